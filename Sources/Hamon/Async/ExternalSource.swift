@@ -26,8 +26,8 @@ package struct ExternalSource {
     readSignal(node) as Void
   }
 
-  /// Reports a change: its observers are notified as after a write to a signal.
-  package func notify() { Graph.didChange(node) }
+  /// Reports a change: its observers are notified as after a write to a signal. A transaction does not take it back.
+  package func notify() { Graph.didChangeOutside(node) }
 }
 
 extension ExternalSource {

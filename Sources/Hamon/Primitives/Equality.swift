@@ -41,6 +41,10 @@ public struct Equality<Value> {
   @inlinable
   package static var standard: Self { Self(kind: .default) }
 
+  /// Whether it can find two values the same.
+  @inlinable
+  package var isComparable: Bool { kind.resolved(for: Value.self) != .never }
+
   /// The policy as a function with untracked reads.
   @inlinable
   package var comparison: (Value, Value) -> Bool { Hamon.comparison(self) }

@@ -19,7 +19,7 @@ extension ReadOnlyTrackedList {
   ) {
     let site = CollectionSite(type: ReadOnlyTrackedList<Element>.self, name: name, fileID: fileID, line: line)
     let core = ListCore<Element>(site, equality: equality)
-    core.derivation = ArrayDerivation(site, elements)
+    core.derivation = ArrayDerivation(site, nil, elements)
     self.init(core: core)
   }
 
@@ -37,7 +37,7 @@ extension ReadOnlyTrackedList {
   ) {
     let site = CollectionSite(type: ReadOnlyTrackedList<Element>.self, name: name, fileID: fileID, line: line)
     let core = ListCore<Element>(site, equality: equality)
-    core.derivation = ArrayDerivation(site) { [weak object] in object.map(elements) }
+    core.derivation = ArrayDerivation(site, Subject(object)) { [weak object] in object.map(elements) }
     self.init(core: core)
   }
 }
@@ -61,11 +61,12 @@ final class ArrayDerivation<Element: Identifiable>: ListDerivation<Element> {
 
   /// `expression` gives nil when its object has ended: then the list stays as it is.
   @inlinable
-  init(_ site: CollectionSite, _ expression: @escaping () -> [Element]?) {
+  init(_ site: CollectionSite, _ subject: Subject?, _ expression: @escaping () -> [Element]?) {
     self.site = site
     follows = { $0.follow($1) }
     resets = { $0.reset(to: $1) }
     super.init()
+    self.subject = subject
     computed = Computed(equality: .never, name: site.name, fileID: site.fileID, line: site.line) { [unowned self] in
       // It may be let go by the user's code.
       let derivation = self
@@ -90,8 +91,10 @@ final class ArrayDerivation<Element: Identifiable>: ListDerivation<Element> {
   override func settle(_ core: ListCore<Element>) {
     if computed.isRunning { computed.peek() }  // traps, and names the cycle
     Kit.runDerivingEffects()
+    if effect.isRunning { Kit.noteReadAmidTurn() }
     if effect != nil { return untracked { advance(core) } }
     if Kit.isTracked { return wake(core) }
+    keepInTransaction(subject?.object, core)
     computed.peek()
     // Code that the evaluation has called observes the list since.
     if effect != nil { return untracked { effect.settle() } }
@@ -138,6 +141,7 @@ final class ArrayDerivation<Element: Identifiable>: ListDerivation<Element> {
 
   @inlinable
   func follow(_ core: ListCore<Element>) {
+    keepInTransaction(subject?.object, core)
     // Confirmed last; see FollowingDerivation.
     var passes = 0
     repeat {

@@ -46,7 +46,7 @@ extension ReadOnlyTrackedList {
   final func makeFilter(
     _ subject: Subject?, _ site: CollectionSite, _ isIncluded: @escaping (Element) -> Bool
   ) -> ReadOnlyTrackedList<Element> {
-    let result = ListCore<Element>(site, same: core.same)
+    let result = ListCore<Element>(site, as: core)
     result.follow(FilterDerivation(core, site, isIncluded), subject)
     return ReadOnlyTrackedList(core: result)
   }

@@ -39,7 +39,6 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
   /// A reader has subscribed to what was derived asleep (while it was derived, or its source was not settled), and does not know what has
   /// changed since. So the list wakes up next, and reports what goes.
   @usableFromInline var wakesLater = false
-  @usableFromInline var subject: Subject?
   /// By the edits that are being applied.
   @usableFromInline var changed = ChangedIDs<Source.ID>()
   private lazy var sleep = DerivationInSleep<Source, Element>()
@@ -116,7 +115,7 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
     if isBusy {
       // A reader that runs inside is notified of what is still to come.
       if effect == nil || hasNotBegun, Kit.isTracked { wakesLater = true }
-      return
+      return Kit.noteReadAmidTurn()
     }
     Kit.runDerivingEffects()
     if effect != nil {
@@ -126,6 +125,7 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
     if Kit.isTracked { return wake(core) }
     var object = subject?.object
     if subject != nil, object == nil { return }
+    keepInTransaction(object, core)
     // A batch: no effect runs, and sees a part of it, before all is in its place.
     let batch = EditBatch.begin()
     isBusy = true

@@ -12,7 +12,6 @@ final class GroupDerivation<Key: Hashable, Element: Identifiable>: ListDerivatio
   @usableFromInline weak var groups: ListCore<TrackedGroup<Key, Element>>?
   @usableFromInline var kept: ListCore<TrackedGroup<Key, Element>>?
   @usableFromInline let source: ListCore<Element>
-  @usableFromInline let subject: Subject?
   @usableFromInline let isMember: (Element) -> Bool
 
   @inlinable
@@ -22,8 +21,9 @@ final class GroupDerivation<Key: Hashable, Element: Identifiable>: ListDerivatio
   ) {
     self.groups = groups
     self.source = source
-    self.subject = subject
     self.isMember = isMember
+    super.init()
+    self.subject = subject
   }
 
   /// Lets a filter fill the list from now on.

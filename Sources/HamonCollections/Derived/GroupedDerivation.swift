@@ -124,7 +124,7 @@ final class GroupedDerivation<Key: Hashable, Element: Identifiable>:
 
   @inlinable
   func makeList(_ groupKey: Key) -> ListCore<Element> {
-    let list = ListCore<Element>(site, same: source.same)
+    let list = ListCore<Element>(site, as: source)
     list.derivation = GroupDerivation(core, source, subject) { [key] in key($0) == groupKey }
     return list
   }

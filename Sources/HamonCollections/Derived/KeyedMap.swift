@@ -17,7 +17,7 @@ extension ReadOnlyTrackedList {
   ///
   /// The closure runs once for each id, and no observer tracks it; what it observes, it observes with `task.value`. Changes of elements and
   /// of their order run nothing; the result, a list in the order of this one, follows. An id that leaves and comes back within a batch has
-  /// not left.
+  /// not left. What leaves in a `transaction` is disposed when that is over, unless it is back by then.
   ///
   /// It works from now on, whether or not the result is read, as an effect does. It belongs to the enclosing owner and ends with it; made
   /// elsewhere, it ends when the last handle and the last reader of the result are gone. Then all scopes are disposed, last made first, and
@@ -92,6 +92,9 @@ final class KeyedMapDerivation<Source: Identifiable, Output>:
   @usableFromInline let make: (TrackedElement<Source>) -> Output
   @usableFromInline var mirror = IdentifiedOrder<Source.ID>()
   @usableFromInline var rows: [Source.ID: Row] = [:]
+  /// Rows that have left in a transaction that may be taken back, in that order: they go when it is over.
+  @usableFromInline var leaving: [Source.ID: Row] = [:]
+  @usableFromInline var leavingIDs: [Source.ID] = []
   @usableFromInline var made = 0
   /// Owns the rows' scopes; of the owner that the map was made in.
   @usableFromInline let root: Scope
@@ -185,7 +188,7 @@ final class KeyedMapDerivation<Source: Identifiable, Output>:
     for edit in edits {
       switch edit {
       case .insert(let id, let position):
-        let row = rows[id]
+        let row = rows[id] ?? takeBack(id)
         mirror.insert(id, at: position, weight: row == nil ? 0 : 1)
         if let row { core.insert(row.element, id, at: mirror.weight(before: id)) }
         if !new.contains(id) { new.insert(id, at: new.count) }
@@ -200,15 +203,44 @@ final class KeyedMapDerivation<Source: Identifiable, Output>:
       }
     }
     for id in gone.all where !mirror.contains(id) {
-      if let row = rows.removeValue(forKey: id) { Kit.outsideOfEvaluations { row.scope.dispose() } }
+      if let row = rows.removeValue(forKey: id) { leave(row, core) }
     }
     makeRows(new.all, core)
   }
 
+  @usableFromInline
+  func leave(_ row: Row, _ core: ListCore<Result>) {
+    if !Kit.mayBeTakenBack { return end(row) }
+    leaving[row.element.id] = row
+    leavingIDs.append(row.element.id)
+    callAfterTransaction(core, keeping: nil)
+  }
+
+  /// A row that has left in the transaction is back.
+  @usableFromInline
+  func takeBack(_ id: Source.ID) -> Row? {
+    guard !leaving.isEmpty, let row = leaving.removeValue(forKey: id) else { return nil }
+    rows[id] = row
+    return row
+  }
+
+  private func end(_ row: Row) { Kit.outsideOfEvaluations { row.scope.dispose() } }
+
+  @usableFromInline
+  override func transactionIsOver(_ core: ListCore<Result>, isTakenBack: Bool) {
+    untracked {
+      if !isFinished { advance(core) }
+      if Kit.mayBeTakenBack { return }
+      let ids = leavingIDs
+      leavingIDs = []
+      for id in ids { if let row = leaving.removeValue(forKey: id) { end(row) } }
+    }
+  }
+
   @inlinable
   override func clear() {
-    let last = (rows, mirror)
-    rows = [:]
+    let last = (rows, leaving, mirror)
+    (rows, leaving, leavingIDs) = ([:], [:], [])
     mirror = IdentifiedOrder()
     withExtendedLifetime(last) {}
   }

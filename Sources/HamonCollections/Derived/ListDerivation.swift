@@ -14,6 +14,8 @@ import Hamon
 ///       after that          `isKnownSettled`   answers without a walk upstream, until something becomes due on which the answer relies
 @usableFromInline
 class ListDerivation<Element: Identifiable> {
+  @usableFromInline var subject: Subject?
+
   @inlinable
   init() {}
 
@@ -49,6 +51,27 @@ class ListDerivation<Element: Identifiable> {
   /// Nothing observes the list any more.
   @usableFromInline
   func rest(_ core: ListCore<Element>) {}
+
+  /// It is derived in a transaction that may be taken back, and is to follow that even if its object ends next.
+  @usableFromInline
+  final func keepInTransaction(_ object: AnyObject?, _ core: ListCore<Element>) {
+    if let object, Kit.mayBeTakenBack { callAfterTransaction(core, keeping: object) }
+  }
+
+  /// Has `transactionIsOver` called when the transaction is over.
+  final func callAfterTransaction(_ core: ListCore<Element>, keeping object: AnyObject?) {
+    Kit.callAfterTransaction(of: self) { [weak self, weak core, object] isTakenBack in
+      guard let self, let core else { return }
+      transactionIsOver(core, isTakenBack: isTakenBack)
+      if Kit.mayBeTakenBack { callAfterTransaction(core, keeping: object) }
+    }
+  }
+
+  /// A transaction is over in which the list was derived. One around it may yet be taken back.
+  @usableFromInline
+  func transactionIsOver(_ core: ListCore<Element>, isTakenBack: Bool) {
+    if isTakenBack { untracked { settle(core) } }
+  }
 }
 
 extension CollectionSite {

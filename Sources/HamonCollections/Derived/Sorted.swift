@@ -19,7 +19,7 @@ extension ReadOnlyTrackedList {
     by areInIncreasingOrder: @escaping (Element, Element) -> Bool
   ) -> ReadOnlyTrackedList<Element> {
     let site = CollectionSite(type: ReadOnlyTrackedList.self, name: name, fileID: fileID, line: line)
-    let result = ListCore<Element>(site, same: core.same)
+    let result = ListCore<Element>(site, as: core)
     result.follow(SortedDerivation(core, result, site, areInIncreasingOrder), nil)
     return ReadOnlyTrackedList(core: result)
   }

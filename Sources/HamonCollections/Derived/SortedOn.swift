@@ -48,7 +48,7 @@ extension ReadOnlyTrackedList {
   final func makeSorted<Key: Comparable>(
     _ subject: Subject?, _ site: CollectionSite, on key: @escaping (Element) -> Key, _ isDescending: Bool
   ) -> ReadOnlyTrackedList<Element> {
-    let result = ListCore<Element>(site, same: core.same)
+    let result = ListCore<Element>(site, as: core)
     result.follow(SortedOnDerivation(core, site, key, isDescending: isDescending), subject)
     return ReadOnlyTrackedList(core: result)
   }

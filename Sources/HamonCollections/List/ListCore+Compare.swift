@@ -1,9 +1,12 @@
+import Hamon
+
 /// What the contents were before the writes of a batch: the elements that were touched, and from where on to read the log.
 @usableFromInline
 final class ContentsMark<Element: Identifiable> {
   @usableFromInline let cursor: EditCursor
   /// Nil: it was not there.
   @usableFromInline var olds: [Element.ID: Element?] = [:]
+  @usableFromInline var isComplete = false
 
   @inlinable
   init(_ cursor: EditCursor) { self.cursor = cursor }
@@ -12,12 +15,13 @@ final class ContentsMark<Element: Identifiable> {
   @inlinable
   func complete(_ core: ListCore<Element>) {
     for id in core.order.all { keep(id) { core.peek(id) } }
+    isComplete = true
   }
 
   /// Keeps what was there when an id is touched for the first time.
   @inlinable
   func keep(_ id: Element.ID, _ old: () -> Element?) {
-    if olds.index(forKey: id) == nil { olds[id] = .some(old()) }
+    if !isComplete, olds.index(forKey: id) == nil { olds[id] = .some(old()) }
   }
 }
 
@@ -31,12 +35,18 @@ extension ListCore {
     return mark
   }
 
+  /// Whether an element is still what it was. Where all comes to that, one that cannot be compared is.
+  @inlinable
+  func isUnchanged(_ old: Element, _ now: Element) -> Bool {
+    isComparable ? same(old, now) : Kit.isFollowingBack
+  }
+
   @inlinable
   func isUnchanged(since mark: ContentsMark<Element>) -> Bool {
     for (id, old) in mark.olds {
       switch (old, peek(id)) {
       case (nil, nil): continue
-      case (let old?, let now?) where same(old, now): continue
+      case (let old?, let now?) where isUnchanged(old, now): continue
       default: return false
       }
     }

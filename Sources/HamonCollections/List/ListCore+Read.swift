@@ -139,7 +139,7 @@ extension ListCore {
     if let aspect = aspects.elements[id] { return aspect }
     let aspect = makeAspect(save: { $0.peek(id) }) { core, old in
       guard let now = core.peek(id) else { return old == nil }
-      return old.map { core.same($0, now) } ?? false
+      return old.map { core.isUnchanged($0, now) } ?? false
     } onEnd: { core, aspect in
       core.aspects.elements.remove(aspect, for: id)
       core.didEndAspect()

@@ -13,6 +13,8 @@ final class ListCore<Element: Identifiable> {
 
   @usableFromInline let site: CollectionSite
   @usableFromInline let same: (Element, Element) -> Bool
+  /// Whether two elements can be the same at all.
+  @usableFromInline let isComparable: Bool
   @usableFromInline var order = IdentifiedOrder<ID>()
   /// An access to it calls no other code: what is to end is taken out, and ends after that. So Swift need not check it.
   @usableFromInline @exclusivity(unchecked) var elements: [Element?] = []
@@ -38,13 +40,20 @@ final class ListCore<Element: Identifiable> {
 
   @inlinable
   convenience init(_ site: CollectionSite, equality: Equality<Element>) {
-    self.init(site, same: equality.comparison)
+    self.init(site, same: equality.comparison, isComparable: equality.isComparable)
+  }
+
+  /// A list that compares elements as another one does.
+  @inlinable
+  convenience init(_ site: CollectionSite, as other: ListCore) {
+    self.init(site, same: other.same, isComparable: other.isComparable)
   }
 
   @inlinable
-  init(_ site: CollectionSite, same: @escaping (Element, Element) -> Bool) {
+  init(_ site: CollectionSite, same: @escaping (Element, Element) -> Bool, isComparable: Bool = true) {
     self.site = site
     self.same = same
+    self.isComparable = isComparable
   }
 
   @inlinable

@@ -41,6 +41,7 @@ final class MixedGroups: MixedThing {
 
   deinit { model.formula.setAwake(false) }
 
+  override var isTakenBack: Bool { model.source.isTakenBack && model.formula.isTakenBack }
   override var questions: Int { 12 }
   override func read(_ question: Int, _ item: MixedItem?) -> Int {
     switch question % 4 {
@@ -85,6 +86,7 @@ final class MixedRows: MixedThing {
     super.init(world.census)
   }
 
+  override var isTakenBack: Bool { source.isTakenBack && formula.isTakenBack }
   override var questions: Int { 32 }
   /// The values of rows that have moved.
   override func isCoarse(_ question: Int) -> Bool { question % 4 == 2 }

@@ -19,7 +19,7 @@ class MixedThing {
   var questions: Int { 0 }
   /// Whether an answer may be the same after a change that its reader hears of.
   func isCoarse(_ question: Int) -> Bool { false }
-  /// Whether its readers hear nothing at all of writes that are taken back. Groups and rows may be made anew.
+  /// Whether its readers hear nothing at all of writes that are taken back. Groups may be made anew.
   var isTakenBack: Bool { false }
   var node: NodePointer? { nil }
   func read(_ question: Int, _ item: MixedItem?) -> Int { 0 }

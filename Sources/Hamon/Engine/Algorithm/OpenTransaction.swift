@@ -4,6 +4,12 @@ final class Transaction {
   let outer: Transaction?
   /// The observer that tracks around it; see `trackInTransaction`.
   let observer: NodePointer?
+  /// Whether it only notes what is told while what is derived follows; see `beginSettling`.
+  let isSettling: Bool
+  /// Whether something has read what was still on its way there, and is to hear of the rest.
+  private(set) var isDisturbed = false
+  /// The signals of edits of which readers were not told there; they are if that does not come to what it was.
+  var untold = Noted<Void>()
   /// In the order of the writes; each puts the value of one signal back, and calls nothing.
   var undo: [() -> Void] = []
   /// The nodes whose values are kept, and which have a handle meanwhile.
@@ -38,11 +44,19 @@ final class Transaction {
   /// What written signals would have been compared with, where all is put back; values of what is not taken back.
   var forgotten: [AnyObject?] = []
   var forgottenUndo: [ObjectUndo] = []
+  /// What is called when it is over, in the order of registration, and where that of an object is.
+  private var hooks: [Hook] = []
+  private var hookPlaces: [ObjectIdentifier: Int] = [:]
 
   struct ObjectUndo {
     let object: ObjectIdentifier
     var undo: () -> Void
     var isDone = false
+  }
+
+  private struct Hook {
+    weak var object: AnyObject?
+    let call: (_ isTakenBack: Bool) -> Void
   }
 
   /// What a computed was before it was evaluated.
@@ -57,9 +71,10 @@ final class Transaction {
     var isRepeated: Bool
   }
 
-  init(outer: Transaction?, observer: NodePointer?) {
+  init(outer: Transaction?, observer: NodePointer?, isSettling: Bool = false) {
     self.outer = outer
     self.observer = observer
+    self.isSettling = isSettling
   }
 
   /// Whether nothing has happened that may be taken back.
@@ -68,8 +83,35 @@ final class Transaction {
   /// The innermost one, from here outwards, in which something was written: it is what is noted in.
   var writing: Transaction? { hasWritten ? self : outer?.writing }
 
+  /// The innermost one, from here outwards, that notes what is told.
+  var noting: Transaction? { isSettling ? self : writing }
+
   /// The innermost one, from here outwards, in which something was written or is evaluated.
   var nonempty: Transaction? { isEmpty ? outer?.nonempty : self }
+
+  /// Whether all that is derived comes to what it was before one that was taken back.
+  var isFollowingBack: Bool { isSettling && !hasWritten && !isDisturbed }
+
+  func disturb() {
+    isDisturbed = true
+    outer?.disturb()
+  }
+
+  /// Whether a derived signal that was written is one of edits, each of which counts.
+  func isOfEdits(_ derived: NodePointer) -> Bool {
+    guard let known = written[derived] else { return false }
+    return known == nil
+  }
+
+  /// Registers what is called when it is over; once for an object, which it does not keep.
+  func addHook(of object: AnyObject, _ call: @escaping (_ isTakenBack: Bool) -> Void) {
+    let place = hookPlaces[ObjectIdentifier(object)]
+    if let place, hooks[place].object === object { return }
+    hookPlaces[ObjectIdentifier(object)] = hooks.count
+    hooks.append(Hook(object: object, call: call))
+  }
+
+  func callHooks(isTakenBack: Bool) { for hook in hooks { hook.call(isTakenBack) } }
 
   /// What is kept goes to the transaction around this one, which may still be taken back.
   func join(_ outer: Transaction) {

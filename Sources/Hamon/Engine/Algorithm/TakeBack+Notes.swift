@@ -77,7 +77,7 @@ extension Graph {
 
   /// Marks the computeds among the observers of a source that has changed; the watchers, which are pending, are marked at the end.
   static func tellComputeds(_ context: Context, of source: NodePointer) {
-    guard var transaction = context.pointee.transaction?.writing else {
+    guard var transaction = context.pointee.transaction?.noting else {
       return makePendingObserversDirtyUntraced(source)
     }
     if source.pointee.traits.kind == .signal {
@@ -88,11 +88,15 @@ extension Graph {
         transaction = outer
       }
     }
+    // A reader of the edits, which cannot be compared, gets them at the next change.
+    let tellsDerivingOnly = transaction.isFollowingBack && transaction.isOfEdits(source)
+    if tellsDerivingOnly { transaction.untold.insert(source, ()) }
     var next = source.pointee.observers
     while let link = next.optional {
       next = link.pointee.nextObserver
       let observer = link.pointee.observer.pointer
       let state = observer.pointee.flags
+      if tellsDerivingOnly, !observer.derives { continue }
       if !state.contains(.pending) || state.contains(.running) && !link.pointee.hasParity(of: observer) { continue }
       let isAround = state.contains(.running) && !transaction.evaluated.contains(observer)
       if observer.pointee.isWatcher ? !observer.derives : isAround {
@@ -107,7 +111,7 @@ extension Graph {
   }
 
   static func noteWrite(_ context: Context, inTransaction signal: NodePointer) {
-    guard let transaction = context.pointee.transaction?.writing else { return }
+    guard let transaction = context.pointee.transaction?.noting else { return }
     if transaction.written.contains(signal) { return }
     // What was written before, and is to be compared yet, counts as a change now. (Of a collection; `noteForUndo` has compared a signal.)
     if signal.pointee.flags.intersection(.dirty | .derived) == .dirty { tellComputeds(context, of: signal) }
@@ -124,7 +128,9 @@ extension Graph {
   }
 
   static func noteRun(_ context: Context, inTransaction watcher: NodePointer) {
-    if watcher.pointee.isWatcher { context.pointee.transaction?.writing?.ran.append(watcher) }
+    guard watcher.pointee.isWatcher, let transaction = context.pointee.transaction?.noting else { return }
+    transaction.ran.append(watcher)
+    if !watcher.derives { transaction.disturb() }
   }
 
   /// A tracking scope tracks anew: what it was due for it sees now.

@@ -33,8 +33,14 @@ extension Graph {
   /// Ends it; what has changed stays, and marks its observers.
   static func commit(_ context: Context, _ transaction: Transaction) {
     check(context, transaction)
+    keep(context, transaction, in: transaction.outer)
+    finish(context, transaction, isTakenBack: false)
+  }
+
+  /// What has changed stays; it may be taken back with `outer`.
+  static func keep(_ context: Context, _ transaction: Transaction, in outer: Transaction?) {
     setTransaction(context, transaction.outer)
-    if let outer = transaction.outer {
+    if let outer {
       let doubled = transaction.retained.nodes.filter { outer.retained.contains($0) }
       transaction.join(outer)
       for node in doubled { drop(node) }
@@ -42,22 +48,30 @@ extension Graph {
       for node in transaction.due.nodes where transaction.due.contains(node) { makeDirtyIfPending(node) }
       for node in transaction.retained.nodes { drop(node) }
     }
-    finish(context, transaction)
   }
 
   static func makeDirtyIfPending(_ node: NodePointer) {
     if node.pointee.flags.contains(.pending) { node.pointee.flags.insert(.dirty) }
   }
 
-  private static func finish(_ context: Context, _ transaction: Transaction) {
+  private static func finish(
+    _ context: Context, _ transaction: Transaction, _ settling: Transaction? = nil, isTakenBack: Bool
+  ) {
+    dropReaders(transaction)
+    if let settling { settle(context, settling) }
+    transaction.callHooks(isTakenBack: isTakenBack)
+    endBatch(context)
+    let observer = suspendTracking(context)
+    transaction.end()
+    settling?.end()
+    resumeTracking(context, observer)
+  }
+
+  static func dropReaders(_ transaction: Transaction) {
     for reader in transaction.readers { drop(reader) }
     for node in transaction.evaluated.nodes {
       if let reader = transaction.evaluated[node]?.reader { drop(reader) }
     }
-    endBatch(context)
-    let observer = suspendTracking(context)
-    transaction.end()
-    resumeTracking(context, observer)
   }
 
   /// Takes everything back, and ends it:
@@ -66,13 +80,14 @@ extension Graph {
   /// 2. A computed that was told, and was not dirty before, is pending: it is clean if what it has read comes to the same.
   /// 3. A computed that was evaluated gets its value and its sources back, and is pending, or dirty if it was. All below it is pending.
   /// 4. A signal that was written counts as not written. What is derived is compared with what its readers knew.
-  /// 5. What has run is due again. Handles go, the batch ends, and what was kept ends.
+  /// 5. What has run is due again. Handles go, what is derived follows (`settle`), the batch ends, and what was kept ends.
   static func rollBack(_ context: Context, _ transaction: Transaction) {
     check(context, transaction)
     takeBackObjects(transaction)
     for undo in transaction.undo.reversed() { undo() }
     setTransaction(context, transaction.outer)
     logTakeBack(context, transaction)
+    let settling = beginSettling(context, transaction)
     for node in transaction.madeDirty.nodes
     where transaction.madeDirty.contains(node) && !transaction.evaluated.contains(node)
       && node.pointee.flags.isDisjoint(with: .ending | .running)
@@ -92,7 +107,7 @@ extension Graph {
     }
     for node in transaction.retained.nodes { drop(node) }
     endUnobserved(context)
-    finish(context, transaction)
+    finish(context, transaction, settling, isTakenBack: true)
   }
 
   /// First, because a comparison of elements may write: that is taken back as well.
@@ -167,7 +182,13 @@ extension Graph {
   /// What is derived is not put back: the deriving effect has run, runs again, and writes what holds then. That is compared with what was
   /// there before the transaction.
   private static func compareWithKept(_ context: Context, _ node: NodePointer, _ kept: AnyObject?) {
-    guard let kept else { return makePendingObserversDirty(context, node) }
+    guard let kept else {
+      if context.pointee.transaction != nil {
+        noteWrite(context, inTransaction: node)
+        node.pointee.traits.isTraced = true  // told to that
+      }
+      return makePendingObserversDirty(context, node)
+    }
     context.pointee.keptValue = kept
     _ = callOperations(node, .restore)
     context.pointee.keptValue = nil
@@ -183,7 +204,7 @@ extension Graph {
     fatalError("Hamon: a transaction began on one thread and ended on another. To fix this, keep its body synchronous.")
   }
 
-  private static func setTransaction(_ context: Context, _ transaction: Transaction?) {
+  static func setTransaction(_ context: Context, _ transaction: Transaction?) {
     context.pointee.transaction = transaction
     updateJournals(context)
   }

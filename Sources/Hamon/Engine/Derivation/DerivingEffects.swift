@@ -87,7 +87,7 @@ extension Graph {
   }
 
   /// Whether a computed is on the stack, which what is due might ask for.
-  private static func isInEvaluation(_ context: Context) -> Bool {
+  static func isInEvaluation(_ context: Context) -> Bool {
     context.pointee.evaluating | context.pointee.interrupted != 0
   }
 

@@ -31,6 +31,10 @@ extension Optional where Wrapped == DerivingEffect {
   @inlinable
   package func settle() { Graph.runDerivingEffect(self?.node) }
 
+  /// Whether it has its turn.
+  @inlinable
+  package var isRunning: Bool { self?.node.pointee.flags.contains(.running) ?? false }
+
   /// Whether it is neither due nor having its turn; if so, it is noted that something relies on that.
   @inlinable
   package func rely() -> Bool { Graph.rely(on: self?.node) }

@@ -69,6 +69,23 @@ package enum Kit {
     Graph.addUndo(of: collection, isWrite: isWrite, undo)
   }
 
+  /// Whether something was written that may be taken back.
+  @usableFromInline
+  package static var mayBeTakenBack: Bool { isInTransaction && Graph.mayBeTakenBack }
+
+  /// Whether all that is derived comes to what it was before a transaction that was taken back.
+  @inlinable
+  package static var isFollowingBack: Bool { isInTransaction && Graph.isFollowingBack }
+
+  /// A reader subscribes to a collection that is amid its turn.
+  @inlinable
+  package static func noteReadAmidTurn() { if isInTransaction, isTracked { Graph.noteReadAmidTurn() } }
+
+  /// Has the innermost such transaction call `body` when it is over, with whether it was taken back; once for an object, which is not kept.
+  package static func callAfterTransaction(of object: AnyObject, _ body: @escaping (_ isTakenBack: Bool) -> Void) {
+    Graph.callAfterTransaction(of: object, body)
+  }
+
   /// Reports a write to a collection in a computed; `aspect` is one of the collection's, if there is any.
   @usableFromInline
   @inline(never)  // kept out of the clients' code
