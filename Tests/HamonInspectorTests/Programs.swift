@@ -16,7 +16,7 @@ struct StillClock: Clock {
 /// The programs whose logs are in Logs: what the browser plays in `.ci/inspector` is what the engine writes.
 enum Program: String, CaseIterable {
   case star, fortyAll = "forty-all", fortyOne = "forty-one", diamond, chain, relay
-  case fiveHops = "five-hops", twoHops = "two-hops"
+  case fiveHops = "five-hops", twoHops = "two-hops", preview
 
   /// Runs it, and says what its log has noted.
   func record() -> CausalRecord {
@@ -32,6 +32,7 @@ enum Program: String, CaseIterable {
       case .relay: relay()
       case .fiveHops: fiveHops()
       case .twoHops: twoHops()
+      case .preview: preview()
       }
     log.stop()
     withExtendedLifetime(kept) {}
@@ -188,5 +189,25 @@ enum Program: String, CaseIterable {
       }
     }
     return screen
+  }
+
+  /// What a preview writes is taken back, and is no reason for what comes after that.
+  private func preview() -> Any {
+    let count = Signal(2, name: "count")
+    let total = Computed(name: "total") { count.value * 120 }
+    let shop = withCause("shop opened") {
+      Scope(name: "shop") {
+        observe(name: "total label") { _ = total.value }
+        observe(name: "hint") {
+          _ = Hamon.preview {
+            count.value += 1
+          } reading: {
+            total.value
+          }
+        }
+      }
+    }
+    withCause("plus tapped") { count.value = 3 }
+    return shop
   }
 }

@@ -180,7 +180,7 @@ class Log {
 
   /** The node's value as of a place, if the log knows it. */
   value(node, place) {
-    const found = this.last(node, place, (entry) => entry.new !== undefined || entry.e === 'write');
+    const found = this.last(node, place, (entry) => !entry.takenBack && (entry.new !== undefined || entry.e === 'write'));
     if (found >= 0) return this.entries[found].new;
     // What it was before the first time that it was written.
     const first = node.places.find((at) => this.entries[at].old !== undefined);

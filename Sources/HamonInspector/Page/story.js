@@ -24,6 +24,10 @@ function change(entry) {
 /** A sentence as parts: text, and names of nodes that can be pointed at. */
 function sentence(log, place) {
   const entry = log.entries[place];
+  return [...said(log, place, entry), ...(entry.takenBack ? [', and is taken back'] : [])];
+}
+
+function said(log, place, entry) {
   const name = entry.node === undefined ? '' : { node: log.node(entry.node) };
   const because = () => {
     const links = carriers(log, entry);
@@ -84,7 +88,7 @@ function whyTree(log, place, limit = 60) {
   let count = 0;
   const grow = (place, depth) => {
     const entry = log.entries[place];
-    const branch = { place, text: plain(shortSentence(log, place)), below: [] };
+    const branch = { place, text: plain(shortSentence(log, place)) + (entry.takenBack ? ', taken back' : ''), below: [] };
     if (seen.has(place)) return { ...branch, isRepeated: true };
     seen.add(place);
     count++;

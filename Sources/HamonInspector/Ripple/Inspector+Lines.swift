@@ -66,6 +66,10 @@ private struct RippleWords {
       default: "◆ \(title) changed"
       }
     }
+    return single(deed) + (deed.isTakenBack ? ", taken back" : "")
+  }
+
+  private func single(_ deed: CausalEntry) -> String {
     let name = name(of: deed.node)
     switch deed.event {
     case .ran: return "■ \(name) ran" + (deed.because.isEmpty ? firsts.withoutReason(deed) : others(deed))
