@@ -45,4 +45,27 @@ struct OutsideTransactionTests {
     #expect(seen == [[0, 0], [5, 5], [6, 6]])
     withExtendedLifetime(effect) {}
   }
+
+  @Test("what changes of it while all follows back is told as well")
+  func onTheWayBack() {
+    let model = Model()
+    let list = TrackedList([Opaque(id: 1, number: 1)])
+    let opaque = ReadOnlyTrackedList { [Opaque(id: 1, number: trackObservables { model.count })] }
+    let models = detached {
+      list.mapKeyed { row in
+        onCleanup { model.count = 9 }
+        return row.id
+      }
+    }
+    var seen: [Int] = []
+    let effect = Effect { seen.append(opaque[id: 1]?.number ?? -1) }
+    let count = preview {
+      list.append(Opaque(id: 2, number: 2))
+    } reading: {
+      models.count
+    }
+    #expect(count == 2)
+    #expect(seen == [0, 9])
+    withExtendedLifetime(effect) {}
+  }
 }

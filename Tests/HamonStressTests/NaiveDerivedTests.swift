@@ -229,10 +229,27 @@ import Testing
   @Test("an effect has seen what its previews would bring, and runs once for a change", arguments: seeds(400))
   func all(seed: UInt64) {
     var random = SeededGenerator(seed: Seeds.traced(seed))
+    // A computed may preview; a transaction in it is reported, and does the same.
+    withIssueHandler {
+      #expect($0.kind == .writeInComputed)
+    } operation: {
+      check(&random, inComputeds: seed % 2 == 1)
+    }
+  }
+
+  /// In some worlds, every other effect looks by a computed. Then readers of what cannot be compared may hear of its previews.
+  private func check(_ random: inout SeededGenerator, inComputeds: Bool) {
     expectNoResidue {
       let world = World()
       let watchers = (0..<4).map { _ in Watcher(Self.look(0, &random)) }
-      for watcher in watchers { watcher.effect = Effect { [unowned watcher] in watcher.run(world) } }
+      for (index, watcher) in watchers.enumerated() {
+        let look = watcher.look
+        let computed = Computed(equality: .never) { world.perform(look) }
+        watcher.effect = Effect { [unowned watcher] in
+          watcher.runs += 1
+          watcher.seen = inComputeds && index % 2 == 1 ? computed.value : world.perform(look)
+        }
+      }
       for _ in 0..<20 {
         let before = world.plain
         for watcher in watchers { watcher.runs = 0 }
@@ -257,7 +274,8 @@ import Testing
         for watcher in watchers {
           #expect(watcher.seen == world.naive(watcher.look), "\(writes) and \(watcher.look)")
           let mayRun = world.plain != before || watcher.look.isOpaque && !isTakenBack
-          #expect(watcher.runs <= (mayRun ? 1 : 0), "\(writes) and \(watcher.look)")
+          let most = inComputeds && watcher.look.isOpaque ? 3 : 1
+          #expect(watcher.runs <= (mayRun ? most : 0), "\(writes) and \(watcher.look)")
         }
         for thing in Thing.allCases { #expect(world.read(thing, 1) == world.naive(thing, 1), "\(thing)") }
       }

@@ -120,6 +120,7 @@ extension Graph {
   /// A write during the evaluation of a computed: by itself, or by an effect that it has made, which runs at once. (A deriving effect
   /// is the library's, and settles wherever it is asked for.)
   static func reportWriteInComputed(_ context: Context, _ node: NodePointer?) {
+    if context.pointee.transaction?.isPreview(at: context.pointee.evaluating) == true { return }
     var computed: NodePointer?
     var effect: NodePointer?
     for i in 0..<context.pointee.running.count {

@@ -43,11 +43,11 @@ public func transaction<Result: ~Copyable, Failure: Error>(
 ///
 /// In an effect or a computed the preview is followed: all signals that the result comes from are tracked, through computeds of any depth.
 /// So a run more is possible, where such a computed comes to the same again. *Cost,* *isolation,* *misuse:* as for ``transaction(_:)``; a
-/// read of a computed takes O(n) for all that it comes from. In a computed the writes are reported as an ``Issue``, as all are.
+/// read of a computed takes O(n) for all that it comes from. A computed may preview: nothing of that is left when it has its value.
 public func preview<Result: ~Copyable, Failure: Error>(
   _ writes: () throws(Failure) -> Void, reading: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
-  let (context, transaction) = Graph.beginTransaction()
+  let (context, transaction) = Graph.beginTransaction(isPreview: true)
   defer { Graph.rollBack(context, transaction) }
   try writes()
   return try reading()

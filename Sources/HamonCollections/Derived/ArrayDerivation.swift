@@ -91,7 +91,6 @@ final class ArrayDerivation<Element: Identifiable>: ListDerivation<Element> {
   override func settle(_ core: ListCore<Element>) {
     if computed.isRunning { computed.peek() }  // traps, and names the cycle
     Kit.runDerivingEffects()
-    if effect.isRunning { Kit.noteReadAmidTurn() }
     if effect != nil { return untracked { advance(core) } }
     if Kit.isTracked { return wake(core) }
     keepInTransaction(subject?.object, core)
@@ -108,6 +107,7 @@ final class ArrayDerivation<Element: Identifiable>: ListDerivation<Element> {
 
   @usableFromInline
   override func advance(_ core: ListCore<Element>) {
+    if effect.isRunning { Kit.noteReadAmidTurn() }
     computed.settleAbove()
     effect.settle()
   }

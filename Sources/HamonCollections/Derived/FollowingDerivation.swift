@@ -217,7 +217,8 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
 
   @usableFromInline
   override func advance(_ core: ListCore<Element>) {
-    if isBusy || followsDerived && isKnownSettled() { return }
+    if isBusy { return Kit.noteReadAmidTurn() }
+    if followsDerived && isKnownSettled() { return }
     if followsDerived { source.advance() }
     if effect.mayAskForDue { forEachEvaluation { $0.settleAbove() } }
     effect.settle()

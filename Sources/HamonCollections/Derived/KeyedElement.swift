@@ -46,10 +46,19 @@ public final class TrackedElement<Element: Identifiable> {
   @inlinable
   public var value: Element {
     guard let now = core.readElement(id) else { return last }
+    if Kit.isInTransaction { keepForUndo() }
     let before = last
     last = now
     withExtendedLifetime(before) {}  // its end is user code
     return now
+  }
+
+  /// What is read last in a transaction that is taken back is not kept.
+  @usableFromInline
+  func keepForUndo() {
+    guard Kit.noteForUndo(self, isWrite: false) else { return }
+    let kept = KeptValue(last)
+    Kit.addUndo(of: self, isWrite: false) { [self] in swap(&last, &kept.value) }
   }
 
   /// Its position now, or nil after its removal. Reading it subscribes to the order. O(log n).

@@ -210,7 +210,7 @@ final class KeyedMapDerivation<Source: Identifiable, Output>:
 
   @usableFromInline
   func leave(_ row: Row, _ core: ListCore<Result>) {
-    if !Kit.mayBeTakenBack { return end(row) }
+    if !Kit.mayComeBack { return end(row) }
     leaving[row.element.id] = row
     leavingIDs.append(row.element.id)
     callAfterTransaction(core, keeping: nil)
@@ -228,13 +228,25 @@ final class KeyedMapDerivation<Source: Identifiable, Output>:
 
   @usableFromInline
   override func transactionIsOver(_ core: ListCore<Result>, isTakenBack: Bool) {
+    if Kit.isInChange { return effect.makeDue() }
     untracked {
       if !isFinished { advance(core) }
-      if Kit.mayBeTakenBack { return }
-      let ids = leavingIDs
-      leavingIDs = []
-      for id in ids { if let row = leaving.removeValue(forKey: id) { end(row) } }
+      endLeaving()
     }
+  }
+
+  private func endLeaving() {
+    if leavingIDs.isEmpty || Kit.mayBeTakenBack { return }
+    let ids = leavingIDs
+    leavingIDs = []
+    for id in ids { if let row = leaving.removeValue(forKey: id) { end(row) } }
+  }
+
+  /// Its turn is over.
+  @usableFromInline
+  override func callAwaiting(_ core: ListCore<Result>) {
+    super.callAwaiting(core)
+    if !Kit.mayComeBack { untracked { endLeaving() } }
   }
 
   @inlinable

@@ -70,7 +70,7 @@ class ListDerivation<Element: Identifiable> {
   /// A transaction is over in which the list was derived. One around it may yet be taken back.
   @usableFromInline
   func transactionIsOver(_ core: ListCore<Element>, isTakenBack: Bool) {
-    if isTakenBack { untracked { settle(core) } }
+    if isTakenBack, !Kit.isInChange { untracked { settle(core) } }
   }
 }
 

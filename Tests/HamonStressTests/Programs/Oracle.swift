@@ -113,6 +113,11 @@ final class Oracle {
   var evaluationDepth = 0
   /// How many of them are past their cleanups: what writes meanwhile is an issue.
   var derivingDepth = 0
+  /// What that was when each preview began that is under way: what it writes is taken back before the computed has its value.
+  var previews: [Int] = []
+  func reportWriteInComputed() {
+    if derivingDepth > 0, !previews.contains(derivingDepth) { onIssue("writeInComputed") }
+  }
   var isFlushing = false
   /// Gets the kind of what is wrong in a program.
   var onIssue: (String) -> Void = { _ in }

@@ -34,8 +34,10 @@ struct OracleLibrary: Library {
   func preview(_ writes: () -> Void, reading: () -> Int) -> Int {
     var value = 0
     graph.transaction(fails: true) {
+      graph.previews.append(graph.derivingDepth)
       writes()
       value = reading()
+      graph.previews.removeLast()
     }
     return value
   }
@@ -110,7 +112,7 @@ final class OracleSignal: OracleHandle, SettableCell {
 
   func write(_ value: Int) {
     var new = make?(value)
-    if graph.derivingDepth > 0 { graph.onIssue("writeInComputed") }
+    graph.reportWriteInComputed()
     keepForUndo()
     // Who is compared lives until that has returned.
     var old = node.present
@@ -140,7 +142,7 @@ final class OracleSignal: OracleHandle, SettableCell {
     // Changed where it is: that counts without a comparison, and is a batch.
     var old = node.present
     var new: Mortal? = make(value)
-    if graph.derivingDepth > 0 { graph.onIssue("writeInComputed") }
+    graph.reportWriteInComputed()
     keepForUndo()
     var last = node.present
     graph.batch { store(value, new, isFinal: true) }

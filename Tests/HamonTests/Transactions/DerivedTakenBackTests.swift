@@ -1,5 +1,6 @@
 import Hamon
 import HamonCollections
+import HamonTesting
 import TestSupport
 import Testing
 
@@ -75,81 +76,6 @@ struct DerivedTakenBackTests {
     withExtendedLifetime(effect) {}
   }
 
-  @Test("rows that leave stay as they are, and go when that is kept")
-  func rowsStay() {
-    var log: [String] = []
-    let clicks = Signal(0)
-    let models = detached {
-      rows.mapKeyed { row in
-        observe { log.append("\(row.id) has \(row.value.number + clicks.value)") }
-        onCleanup { log.append("\(row.id) ends") }
-        return Signal(row.id)
-      }
-    }
-    models[id: 2]?.value.value = 77
-    var seen: [Int] = []
-    let effect = Effect { [rows] in
-      let before = models[id: 2]?.value.value ?? -1
-      let without = preview {
-        rows.remove(id: 2)
-      } reading: {
-        models.elements.reduce(0) { $0 + $1.value.value }
-      }
-      seen += [before, without]
-    }
-    log = []
-    fail {
-      rows.remove(id: 2)
-      #expect(models.count == 3)
-      fail { rows.removeAll() }
-      #expect(models.ids == [0, 1, 3])
-      rows.append(Row(id: 2, number: 20))
-      #expect(models.ids == [0, 1, 3, 2])
-    }
-    #expect(seen == [77, 4])
-    #expect(models[id: 2]?.value.value == 77)
-    #expect(log == [])
-    clicks.value = 10
-    #expect(log == ["0 has 10", "1 has 11", "2 has 12", "3 has 13"])
-    log = []
-    transaction {
-      rows.remove(id: 2)
-      #expect(models.count == 3)
-      rows.remove(id: 3)
-      #expect(models.count == 2)
-      clicks.value = 20
-      #expect(log == [])
-    }
-    #expect(log == ["2 ends", "3 ends", "0 has 20", "1 has 21"])
-    #expect(models[id: 2] == nil)
-    withExtendedLifetime(effect) {}
-  }
-
-  @Test("a row that a transaction has made, and that leaves again when it is taken back, ends then")
-  func madeInside() {
-    var log: [String] = []
-    let models = detached {
-      rows.mapKeyed { row in
-        log.append("\(row.id) begins")
-        onCleanup { log.append("\(row.id) ends") }
-        return row.id
-      }
-    }
-    log = []
-    fail {
-      rows.append(Row(id: 7, number: 7))
-      #expect(models.count == 5)
-      rows.remove(id: 7)
-      #expect(models.count == 4)
-      rows.append(Row(id: 7, number: 8))
-      rows.append(Row(id: 8, number: 8))
-      #expect(models.count == 6)
-      #expect(log == ["7 begins", "8 begins"])
-    }
-    #expect(models.count == 4)
-    #expect(log == ["7 begins", "8 begins", "8 ends", "7 ends"])
-  }
-
   @Test("a list of an object that ends after a preview stays as it was without that", arguments: [false, true])
   func objectEnds(isObserved: Bool) {
     final class Model { let limit = Signal(2) }
@@ -209,5 +135,62 @@ struct DerivedTakenBackTests {
     #expect(seen == [0, 0])
     #expect(copy == big.elements)
     withExtendedLifetime(follower) {}
+  }
+
+  @Test("an effect that a row makes on the way back, and a source that a paused scope holds, tell no reader")
+  func disturbances() {
+    let opaque = ReadOnlyTrackedList { [rows] in rows.elements.map { Opaque(id: $0.id, number: $0.number) } }
+    let shownRuns = Signal([0])
+    let held = Computed { shownRuns.value.count }
+    let scope = Scope { observe { _ = held.value } }
+    scope.pause()
+    var runs = 0
+    let effect = Effect { [rows] in
+      runs += 1
+      shownRuns.value = [runs]
+      _ = opaque.elements
+      preview {
+        rows.remove(id: 1)
+      } reading: {
+        untracked { _ = held.value }
+        _ = opaque.count
+        let models = rows.mapKeyed { row in
+          observe { _ = row.value.number }
+          return row.id
+        }
+        _ = models.ids
+      }
+    }
+    #expect(runs == 1)
+    rows.append(Row(id: 5, number: 5))
+    #expect(runs == 2)
+    scope.dispose()
+    withExtendedLifetime(effect) {}
+  }
+
+  @Test("a computed may preview, and follows what that comes from")
+  func inComputed() {
+    let sum = Computed { [rows] in rows.elements.reduce(0) { $0 + $1.number } }
+    let price = Signal(10)
+    let big = rows.filter { $0.number > 1 }
+    var runs = 0
+    failOnIssues {
+      let wouldBe = Computed { [rows] in
+        runs += 1
+        return preview {
+          rows.append(Row(id: 9, number: price.value))
+        } reading: {
+          [sum.value, big.count]
+        }
+      }
+      var seen: [[Int]] = []
+      let effect = Effect { seen.append(wouldBe.value) }
+      price.value = 1
+      rows.update(id: 1) { $0.number = 5 }
+      #expect(seen == [[16, 3], [7, 2], [11, 3]])
+      #expect(runs == 3)
+      withExtendedLifetime(effect) {}
+    }
+    #expect(rows.count == 4)
   }
 }

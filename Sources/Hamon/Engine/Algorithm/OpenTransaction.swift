@@ -4,10 +4,14 @@ final class Transaction {
   let outer: Transaction?
   /// The observer that tracks around it; see `trackInTransaction`.
   let observer: NodePointer?
+  /// Of a preview: how many evaluations were under way when it began.
+  var previewedAt: Int?
   /// Whether it only notes what is told while what is derived follows; see `beginSettling`.
   let isSettling: Bool
   /// Whether something has read what was still on its way there, and is to hear of the rest.
   private(set) var isDisturbed = false
+  /// Whether anything outside of the graph has changed in it.
+  var hasChangedOutside = false
   /// The signals of edits of which readers were not told there; they are if that does not come to what it was.
   var untold = Noted<Void>()
   /// In the order of the writes; each puts the value of one signal back, and calls nothing.
@@ -91,6 +95,11 @@ final class Transaction {
 
   /// Whether all that is derived comes to what it was before one that was taken back.
   var isFollowingBack: Bool { isSettling && !hasWritten && !isDisturbed }
+
+  /// Whether what the innermost evaluation writes is certainly taken back before that is over.
+  func isPreview(at evaluations: Int) -> Bool {
+    previewedAt == evaluations || outer?.isPreview(at: evaluations) ?? false
+  }
 
   func disturb() {
     isDisturbed = true

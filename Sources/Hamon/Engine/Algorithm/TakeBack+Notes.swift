@@ -88,8 +88,8 @@ extension Graph {
         transaction = outer
       }
     }
-    // A reader of the edits, which cannot be compared, gets them at the next change.
-    let tellsDerivingOnly = transaction.isFollowingBack && transaction.isOfEdits(source)
+    // A reader of the edits, which cannot be compared, gets them at the next change. (In an evaluation earlier ones may be yet to be told.)
+    let tellsDerivingOnly = transaction.isFollowingBack && transaction.isOfEdits(source) && mayDerive(context)
     if tellsDerivingOnly { transaction.untold.insert(source, ()) }
     var next = source.pointee.observers
     while let link = next.optional {
@@ -128,9 +128,7 @@ extension Graph {
   }
 
   static func noteRun(_ context: Context, inTransaction watcher: NodePointer) {
-    guard watcher.pointee.isWatcher, let transaction = context.pointee.transaction?.noting else { return }
-    transaction.ran.append(watcher)
-    if !watcher.derives { transaction.disturb() }
+    if watcher.pointee.isWatcher { context.pointee.transaction?.noting?.ran.append(watcher) }
   }
 
   /// A tracking scope tracks anew: what it was due for it sees now.

@@ -4,23 +4,26 @@
 /// has written nothing there, all comes to what it was. So what cannot be compared counts as unchanged then. Else an effect that reads such
 /// a thing, and after that previews what it is derived from, would be told of it in each run.
 extension Graph {
-  /// Begins that, before anything derived is compared. Nil if what is due may not run; then it follows later, and is compared as ever.
+  /// Begins that, before anything derived is compared. Nil amid a change in place, and while something that derives has its turn: then it
+  /// follows later, and is compared as ever.
   static func beginSettling(_ context: Context, _ transaction: Transaction) -> Transaction? {
-    if context.pointee.isInDerivingEffect || isInEvaluation(context) || context.pointee.accesses.count != 0 {
-      return nil
-    }
+    if context.pointee.accesses.count != 0 || context.pointee.isInDerivingEffect { return nil }
     let isAnyDerived = transaction.written.nodes.contains { $0.pointee.flags.contains(.derived) }
     guard isAnyDerived || context.pointee.dueDeriving.count != 0 else { return nil }
     let settling = Transaction(outer: transaction.outer, observer: nil, isSettling: true)
-    if !transaction.changed.isEmpty { settling.disturb() }
+    if transaction.hasChangedOutside { settling.disturb() }
     setTransaction(context, settling)
     return settling
   }
 
   /// Has what is derived follow.
   static func settle(_ context: Context, _ settling: Transaction) {
-    runDerivingEffects(context)
-    compareAllWritten(context)
+    if mayDerive(context) {
+      runDerivingEffects(context)
+      compareAllWritten(context)
+    } else {
+      settleRead(context)
+    }
     if !settling.isFollowingBack {
       for source in settling.untold.nodes where source.pointee.flags.isDisjoint(with: .ending) {
         mark(context, from: source, with: .pending)
@@ -33,22 +36,45 @@ extension Graph {
     settling.callHooks(isTakenBack: false)
   }
 
+  /// In an evaluation, what is due might ask for what is running. So only that follows which the innermost computed has read in its run.
+  private static func settleRead(_ context: Context) {
+    let node = context.pointee.running[context.pointee.running.count - 1]
+    recordReads(ofRunning: node, context)
+    var read: [NodePointer] = []
+    var next = node.pointee.sources
+    while let link = next.optional {
+      next = link.pointee.nextSource
+      guard let source = link.pointee.source.optional, link.pointee.hasParity(of: node) else { continue }
+      if source.pointee.traits.kind == .signal, source.pointee.flags.contains(.derived) { read.append(source) }
+    }
+    for source in read {
+      settleSource(context, source)
+      compareWritten(context, source)
+    }
+  }
+
   /// Whether all that is derived comes to what it was.
   @usableFromInline
   static var isFollowingBack: Bool { Context.current.pointee.transaction?.isFollowingBack ?? false }
 
-  /// A reader subscribes to a derived thing that is amid its turn.
+  /// A derived thing is asked for that is amid its turn.
   @usableFromInline
   static func noteReadAmidTurn() { Context.current.pointee.transaction?.disturb() }
 
   /// Whether something was written that may be taken back.
   @usableFromInline
-  static var mayBeTakenBack: Bool { Context.current.pointee.transaction?.writing != nil }
-
-  /// Has the innermost transaction in which something was written call `body` when it is over; once for an object, which is not kept.
-  static func callAfterTransaction(of object: AnyObject, _ body: @escaping (_ isTakenBack: Bool) -> Void) {
-    Context.current.pointee.transaction?.writing?.addHook(of: object, body)
+  static var mayBeTakenBack: Bool {
+    @inline(never) get { Context.current.pointee.transaction?.writing != nil }  // it counts references
   }
+
+  /// Has the innermost transaction that is noted in call `body` when it is over; once for an object, which is not kept.
+  static func callAfterTransaction(of object: AnyObject, _ body: @escaping (_ isTakenBack: Bool) -> Void) {
+    Context.current.pointee.transaction?.noting?.addHook(of: object, body)
+  }
+
+  /// What leaves now waits until it is known whether it comes back.
+  @usableFromInline
+  static var isNoting: Bool { Context.current.pointee.transaction?.noting != nil }
 
   /// A change of what is not in the graph: no transaction takes it back.
   static func didChangeOutside(_ node: NodePointer) {
@@ -57,6 +83,8 @@ extension Graph {
     var next = context.pointee.transaction
     while let each = next {
       each.changed.insert(node)
+      each.hasChangedOutside = true
+      each.disturb()
       next = each.outer
     }
     // As if it had come before the transaction. (It calls no user code.)

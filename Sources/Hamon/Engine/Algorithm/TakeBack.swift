@@ -16,18 +16,33 @@ import CHamonThread
 /// So nothing of this is on the way of a steady state.
 extension Graph {
   /// Begins a batch that can be taken back.
-  static func beginTransaction() -> (Context, Transaction) {
+  static func beginTransaction(isPreview: Bool = false) -> (Context, Transaction) {
     let context = beginBatch()
     makeOwedMarks(context)
     // What was written before is found out now: from here on what changes is the transaction's. (In a change in place it is found out
-    // later.)
-    if context.pointee.accesses.count == 0 {
+    // later, and so it is while something that derives has its turn.)
+    if context.pointee.accesses.count == 0, !context.pointee.isInDerivingEffect {
       runDerivingEffects(context)
-      compareAllWritten(context)
+      compareWrittenBefore(context)
     }
     let transaction = Transaction(outer: context.pointee.transaction, observer: context.pointee.observer)
+    if isPreview { transaction.previewedAt = context.pointee.evaluating }
     setTransaction(context, transaction)
     return (context, transaction)
+  }
+
+  /// In an evaluation what is derived may not follow: it might be compared on its way.
+  private static func compareWrittenBefore(_ context: Context) {
+    var derived: [NodePointer] = []
+    if !mayDerive(context), context.pointee.dueDeriving.count != 0 {
+      for i in (0..<context.pointee.written.count).reversed()
+      where context.pointee.written[i].pointee.flags.contains(.derived) {
+        derived.append(context.pointee.written[i])
+        context.pointee.written.remove(at: i)
+      }
+    }
+    compareAllWritten(context)
+    for signal in derived { context.pointee.written.push(signal) }
   }
 
   /// Ends it; what has changed stays, and marks its observers.

@@ -53,6 +53,11 @@ extension Graph {
     return true
   }
 
+  static func makeDue(_ effect: NodePointer) {
+    effect.pointee.flags.formUnion(.stale)
+    if !effect.pointee.flags.contains(.queued) { enqueue(.current, effect) }
+  }
+
   /// See `noteDue`.
   @usableFromInline
   static var relianceNumber: UInt64 { Context.current.pointee.relianceNumber }
@@ -70,7 +75,7 @@ extension Graph {
 
   @inline(never)  // rare
   private static func runDerivingEffectsNow(_ context: Context) {
-    if context.pointee.isInDerivingEffect || isInEvaluation(context) { return }
+    if !mayDerive(context) { return }
     context.beginBusy()
     let observer = suspendTracking(context)
     beginSettlement(context)
@@ -86,8 +91,14 @@ extension Graph {
     context.endBusy()
   }
 
+  /// Whether what is due may have its turn: none has its turn, and no computed is on the stack.
+  @inline(__always)  // some loads
+  static func mayDerive(_ context: Context) -> Bool {
+    !context.pointee.isInDerivingEffect && !isInEvaluation(context)
+  }
+
   /// Whether a computed is on the stack, which what is due might ask for.
-  static func isInEvaluation(_ context: Context) -> Bool {
+  private static func isInEvaluation(_ context: Context) -> Bool {
     context.pointee.evaluating | context.pointee.interrupted != 0
   }
 
@@ -125,8 +136,10 @@ extension Graph {
   }
 
   /// The effect that became due last, of those that only derive; else the oldest of those that make rows. An effect that is running, and
-  /// has become due by what it has called, keeps its place. It must not run inside itself, and what runs it comes back for it.
+  /// has become due by what it has called, keeps its place. It must not run inside itself, and what runs it comes back for it. What may be
+  /// taken back makes rows only where they are asked for: they would run effects of their own.
   private static func takeDerivingEffect(_ context: Context) -> NodePointer? {
+    let makesRows = context.pointee.lookouts & Lookouts.transaction == 0 || !mayBeTakenBack
     var found: Int?
     var oldest: UInt32?
     for i in (0..<context.pointee.dueDeriving.count).reversed() {
@@ -136,6 +149,7 @@ extension Graph {
         found = i
         break
       }
+      if !makesRows { continue }
       // Numbers may have gone round.
       if let oldest, Int32(bitPattern: madeAt &- oldest) >= 0 { continue }
       found = i

@@ -43,6 +43,10 @@ extension Optional where Wrapped == DerivingEffect {
   @inlinable
   package var mayAskForDue: Bool { Graph.mayAskForDue(self?.node) }
 
+  /// It has something left to do.
+  @usableFromInline
+  package func makeDue() { if let self { Graph.makeDue(self.node) } }
+
   /// It is not due any more: it has been stopped.
   @inlinable
   package func forgetDue() { Graph.forgetDue(self?.node) }

@@ -77,9 +77,17 @@ package enum Kit {
   @inlinable
   package static var isFollowingBack: Bool { isInTransaction && Graph.isFollowingBack }
 
-  /// A reader subscribes to a collection that is amid its turn.
+  /// A collection is asked for that is amid its turn.
   @inlinable
-  package static func noteReadAmidTurn() { if isInTransaction, isTracked { Graph.noteReadAmidTurn() } }
+  package static func noteReadAmidTurn() { if isInTransaction { Graph.noteReadAmidTurn() } }
+
+  /// Whether what leaves has to wait until it is known whether it comes back.
+  @usableFromInline
+  package static var mayComeBack: Bool { isInTransaction && Graph.isNoting }
+
+  /// Whether a value is being changed in place, so that user code has to wait.
+  @usableFromInline
+  package static var isInChange: Bool { Context.current.pointee.accesses.count != 0 }
 
   /// Has the innermost such transaction call `body` when it is over, with whether it was taken back; once for an object, which is not kept.
   package static func callAfterTransaction(of object: AnyObject, _ body: @escaping (_ isTakenBack: Bool) -> Void) {
