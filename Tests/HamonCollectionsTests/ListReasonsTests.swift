@@ -30,6 +30,44 @@ struct ListReasonsTests {
       ])
   }
 
+  @Test("a list of rows, sorted by what they read of their elements, has run because of the list that they are made of")
+  func rows() {
+    let rows = detached { tasks.mapKeyed(name: "rows") { $0 } }
+    let sorted = rows.filter(name: "found") { $0.value.value.id != 1 }
+      .sorted(on: { $0.value.value.title }, name: "sorted")
+    let way = why {
+      _ = sorted.ids
+    } _: {
+      tasks.remove(id: 2)
+    }
+    #expect(
+      way == [
+        #"effect "reader" ran"#, #"  ← list "sorted.order" changed"#, #"    ← list "sorted.derivation" ran"#,
+        #"      ← list "found.edits" changed"#, #"        ← list "found.derivation" ran"#,
+        #"          ← list "rows.edits" changed"#, #"            ← list "rows.derivation" ran"#,
+        #"              ← list "tasks.edits" changed"#,
+      ])
+  }
+
+  @Test("reasons that look alike are named once, and a writer is that of the first")
+  func alike() {
+    let one = tasks.filter(name: "found") { $0.id < 3 }
+    let other = tasks.filter(name: "found") { $0.id < 4 }
+    let reader = Effect(name: "reader") { [query] in _ = (one.count, other.count, query.value) }
+    let log = CausalLog()
+    log.during {
+      batch {
+        query.value = "a"
+        tasks.remove(id: 1)
+      }
+    }
+    #expect(
+      log.why(reader).sentence == """
+        effect "reader" ran, because list "found.count" changed and signal "query" changed ("" → "a"), \
+        the first of them written by list "found.derivation", because list "tasks.edits" changed.
+        """)
+  }
+
   @Test("each write that a closure has read is a reason; a computed in between is one of its own")
   func severalWrites() {
     let limit = Signal(9, name: "limit")

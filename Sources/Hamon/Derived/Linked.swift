@@ -8,6 +8,14 @@ import CHamonThread
 /// selected.value = items.value[2]      // as long as there is an item with that id
 /// ```
 ///
+/// A choice that may be none names its type, and takes one optional off what was last:
+///
+/// ```swift
+/// let selected: Linked<Int?> = Linked({ items.value.map(\.id) }) { ids, last in
+///   if let last = last ?? nil, ids.contains(last) { last } else { ids.first }
+/// }
+/// ```
+///
 /// `reset` derives the value anew whenever the source has really changed: an equal result of the source expression resets nothing. It sees
 /// the previous value, written or derived; nil at the first time (of an optional value: an optional in an optional). It is tracked as well:
 /// what it reads resets the value too, unless it is read with `untracked`.

@@ -61,6 +61,7 @@ private struct CausalWords {
     var entry = innermost(entry)
     var seen: Set<Int> = [entry.number]
     // Several reasons are named once; the way back is that of the first.
+    var hasOthers = false
     while true {
       let reasons = reasons(of: entry)
       let isRun = entry.event == .ran || entry.event == .evaluated
@@ -72,8 +73,14 @@ private struct CausalWords {
         // What has made it, and why that has run.
         text += firsts.withoutReason(entry)
       } else {
-        text += isRun ? ", because " : ", written by "
-        text += reasons.map { isRun ? what($0) : name(of: $0) }.joined(separator: " and ")
+        // Those that look alike are one to a reader.
+        var words: [String] = []
+        for reason in reasons.map({ isRun ? what($0) : name(of: $0) }) where !words.contains(reason) {
+          words.append(reason)
+        }
+        text += isRun ? ", because " : hasOthers ? ", the first of them written by " : ", written by "
+        text += words.joined(separator: " and ")
+        hasOthers = words.count > 1
       }
       if isCut(entry) { text += " and of what the log has dropped" }
       entry = innermost(first)

@@ -19,9 +19,9 @@ extension UnsafeMutablePointer where Pointee == LogCore {
         }
         if hasRead(observer, source) { return }
       }
-      // What the run itself has written, and will read, has not made it happen.
+      // What the run itself has written, and will read, has not made it happen. (What derives asks for what is upstream: that has.)
       let isRecent = origin > pointee.known[place].lastRun
-      if isRecent, wasOnStack(observer, at: origin) { return }
+      if isRecent, !observer.derives, wasOnStack(observer, at: origin) { return }
       // Nor have cleanups that come before it; but one of those may ask for a run of its own.
       let mayBeOwn =
         isRecent || origin > pointee.known[place].lastRunByOthers && depthOfCleanups(context, of: observer) != 0
