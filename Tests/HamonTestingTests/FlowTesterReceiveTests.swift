@@ -273,6 +273,8 @@ struct FlowTesterReceiveTests {
           text is something else:
             - text: "b"
             + text: "a"
+          Nothing has come within 0.0 seconds. No work is under way. To fix this, leave this `receive` out, or begin before it what \
+        it waits for.
         """
       ])
     search.apply(.typed("c"))

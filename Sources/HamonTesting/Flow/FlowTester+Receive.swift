@@ -38,10 +38,12 @@ extension FlowTester {
     isolation: isolated (any Actor)? = #isolation
   ) async {
     var reads: [ChangedRead] = []
+    var hasCome = false
     let isStated = await condition.wait(atMost: limit) {
       while !isAsStated(stated, changes) {
         if arrived.isEmpty { return false }
         let arrival = arrived.removeFirst()
+        hasCome = true
         stated = arrival.state
         reads.removeAll { read in arrival.reads.contains { $0.name == read.name } }
         reads += arrival.reads
@@ -49,7 +51,8 @@ extension FlowTester {
       return true
     }
     if isStated { return }
-    check("receive", stated, stated, sourceLocation, advice: TestFailure.cancellation, reads: reads, changes)
+    let absence = hasCome ? nil : "Nothing has come within \(limit).\(workText) \(absenceAdvice)"
+    check("receive", stated, stated, sourceLocation, advice: TestFailure.cancellation ?? absence, reads: reads, changes)
   }
 
   private func isAsStated(_ state: State, _ changes: (inout State) -> Void) -> Bool {
