@@ -17,7 +17,8 @@ extension ReadOnlyTrackedList {
   ///
   /// The closure runs once for each id, and no observer tracks it; what it observes, it observes with `task.value`. Changes of elements and
   /// of their order run nothing; the result, a list in the order of this one, follows. An id that leaves and comes back within a batch has
-  /// not left. What leaves in a `transaction` is disposed when that is over, unless it is back by then.
+  /// not left. In a `transaction` it runs for what comes when the result is asked for, or else at the end. What leaves there is disposed at
+  /// the end, unless it is back by then.
   ///
   /// It works from now on, whether or not the result is read, as an effect does. It belongs to the enclosing owner and ends with it; made
   /// elsewhere, it ends when the last handle and the last reader of the result are gone. Then all scopes are disposed, last made first, and
