@@ -120,7 +120,16 @@ extension Graph {
   /// A write during the evaluation of a computed: by itself, or by an effect that it has made, which runs at once. (A deriving effect
   /// is the library's, and settles wherever it is asked for.)
   static func reportWriteInComputed(_ context: Context, _ node: NodePointer?) {
-    if context.pointee.transaction?.isPreview(at: context.pointee.evaluating) == true { return }
+    if context.pointee.transaction?.isPreview(at: context.pointee.evaluating) == true {
+      // What is written may be what the list is derived from, which would be derived again and again.
+      if context.pointee.listClosureAt != context.pointee.running.count { return }
+      return Issue.report(
+        .writeInComputed,
+        """
+        A closure of a list previews a write to \(node.map(describe) ?? "a tracked property") while the list is derived. \
+        To fix this, preview in a Computed, and read that in the closure.
+        """)
+    }
     var computed: NodePointer?
     var effect: NodePointer?
     for i in 0..<context.pointee.running.count {

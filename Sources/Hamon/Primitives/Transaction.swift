@@ -43,7 +43,8 @@ public func transaction<Result: ~Copyable, Failure: Error>(
 ///
 /// In an effect or a computed the preview is followed: all signals that the result comes from are tracked, through computeds of any depth.
 /// So a run more is possible, where such a computed comes to the same again. *Cost,* *isolation,* *misuse:* as for ``transaction(_:)``; a
-/// read of a computed takes O(n) for all that it comes from. A computed may preview: nothing of that is left when it has its value.
+/// read of a computed takes O(n) for all that it comes from. A computed may preview: nothing of that is left when it has its value. The
+/// closure of a filter, a sort or a group should not (an ``Issue``): let it read a computed that does.
 public func preview<Result: ~Copyable, Failure: Error>(
   _ writes: () throws(Failure) -> Void, reading: () throws(Failure) -> Result
 ) throws(Failure) -> Result {

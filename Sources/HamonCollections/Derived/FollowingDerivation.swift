@@ -156,8 +156,12 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
   @inlinable
   final func call<Result>(_ closure: () -> Result) -> Result {
     let before = calledAt
-    calledAt = Kit.runningCount
-    defer { calledAt = before }
+    let running = Kit.beginClosure()
+    calledAt = running.runningCount
+    defer {
+      calledAt = before
+      Kit.endClosure(running.before)
+    }
     return closure()
   }
 

@@ -193,4 +193,39 @@ struct DerivedTakenBackTests {
     }
     #expect(rows.count == 4)
   }
+
+  @Test("a closure of a list that previews is reported, and told to read a computed that does")
+  func inClosure() {
+    var issues: [Hamon.Issue] = []
+    let limit = Signal(0)
+    let big = rows.filter { $0.number >= limit.value }
+    let wouldBe = Computed {
+      preview {
+        limit.value = 1
+      } reading: {
+        big.count
+      }
+    }
+    let count = Signal(3)
+    withIssueHandler {
+      issues.append($0)
+    } operation: {
+      let direct = rows.filter { row in
+        preview {
+          count.value = 2
+        } reading: {
+          row.number < count.value
+        }
+      }
+      let indirect = big.filter { $0.number < wouldBe.value }
+      let effect = Effect { _ = (direct.count, indirect.count) }
+      #expect(direct.ids == [0, 1])
+      #expect(issues.count == 4)
+      #expect(issues.allSatisfy { $0.kind == .writeInComputed && $0.message.contains("preview in a Computed") })
+      rows.append(Row(id: 4, number: 4))
+      #expect(indirect.ids == [0, 1, 2, 3])
+      #expect(issues.count == 5)
+      withExtendedLifetime(effect) {}
+    }
+  }
 }

@@ -31,9 +31,17 @@ package enum Kit {
   @usableFromInline
   package static var relianceNumber: UInt64 { Graph.relianceNumber }
 
-  /// How many nodes are running.
+  /// A list that is being derived calls a closure of the user's. Returns how many nodes are running, and what `endClosure` takes.
   @usableFromInline
-  package static var runningCount: Int { Context.current.pointee.running.count }
+  package static func beginClosure() -> (runningCount: Int, before: Int) {
+    let context = Context.current
+    let before = context.pointee.listClosureAt
+    context.pointee.listClosureAt = context.pointee.running.count
+    return (context.pointee.listClosureAt, before)
+  }
+
+  @usableFromInline
+  package static func endClosure(_ before: Int) { Context.current.pointee.listClosureAt = before }
 
   /// Whether none of the running nodes from there on derives something.
   package static func isWithoutDerivingEffect(from first: Int) -> Bool {

@@ -59,6 +59,8 @@ struct ThreadContext {
   /// Evaluations on the stack that `evaluating` does not count, because user code that is no part of them runs in their middle: a row's
   /// body, an issue's handler. See `Graph.leaveEvaluations`.
   var interrupted = 0
+  /// How many nodes were running when the innermost closure of a list was called that is being derived; -1 outside of those.
+  var listClosureAt = -1
   /// Whether a deriving effect has its turn, so that others wait for theirs; see `DerivingEffects.swift`.
   var isInDerivingEffect = false
   var notifications: UInt32 = 0
