@@ -98,6 +98,8 @@ extension Graph {
       let state = observer.pointee.flags
       if tellsDerivingOnly, !observer.derives { continue }
       if !state.contains(.pending) || state.contains(.running) && !link.pointee.hasParity(of: observer) { continue }
+      // A computed of the user's that comes to something else, because it was evaluated anew, or had changed before.
+      if transaction.isSettling, source.pointee.traits.kind == .computed, !observer.derives { transaction.disturb() }
       let isAround = state.contains(.running) && !transaction.evaluated.contains(observer)
       if observer.pointee.isWatcher ? !observer.derives : isAround {
         transaction.due.insert(observer, ())
