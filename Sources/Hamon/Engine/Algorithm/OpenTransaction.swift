@@ -88,7 +88,7 @@ final class Transaction {
   var writing: Transaction? { hasWritten ? self : outer?.writing }
 
   /// The innermost one, from here outwards, that notes what is told.
-  var noting: Transaction? { isSettling ? self : writing }
+  var noting: Transaction? { hasWritten || isSettling ? self : outer?.noting }
 
   /// The innermost one, from here outwards, in which something was written or is evaluated.
   var nonempty: Transaction? { isEmpty ? outer?.nonempty : self }
