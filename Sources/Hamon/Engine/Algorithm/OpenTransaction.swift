@@ -136,17 +136,29 @@ final class Transaction {
     for node in written.nodes {
       if let before = written[node] { outer.written.insert(node, before) }
     }
-    for node in madeDirty.nodes where madeDirty.contains(node) && !outer.evaluated.contains(node) {
-      outer.madeDirty.insert(node, ())
-    }
-    for node in due.nodes where due.contains(node) {
-      // A computed that is evaluated around this one, and in the outer one.
-      if outer.evaluated.contains(node) { Graph.makeDirtyIfPending(node) } else { outer.due.insert(node, ()) }
-    }
+    handOnTold(to: outer)
     for node in evaluated.nodes {
       if let before = evaluated[node], outer.include(node, before) { evaluated[node] = nil }
     }
     outer.ran += ran
+  }
+
+  /// What was told is told for good, or may be taken back with the one around.
+  func handOnTold(to outer: Transaction?) {
+    if let outer {
+      for node in madeDirty.nodes where madeDirty.contains(node) && !outer.evaluated.contains(node) {
+        outer.madeDirty.insert(node, ())
+      }
+    }
+    for node in due.nodes where due.contains(node) {
+      // A computed that is evaluated around this one, and in the outer one, is told as well.
+      if let outer, !outer.evaluated.contains(node) {
+        outer.due.insert(node, ())
+      } else {
+        Graph.makeDirtyIfPending(node)
+      }
+    }
+    (madeDirty, due) = (Noted(), Noted())
   }
 
   /// Notes what was evaluated in one inside, unless it was evaluated before that.

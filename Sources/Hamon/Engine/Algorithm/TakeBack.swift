@@ -60,7 +60,7 @@ extension Graph {
       transaction.join(outer)
       for node in doubled { drop(node) }
     } else {
-      for node in transaction.due.nodes where transaction.due.contains(node) { makeDirtyIfPending(node) }
+      transaction.handOnTold(to: nil)
       for node in transaction.retained.nodes { drop(node) }
     }
   }
