@@ -209,7 +209,7 @@ final class KeyedMapDerivation<Source: Identifiable, Output>:
     makeRows(new.all, core)
   }
 
-  @usableFromInline
+  @inlinable
   func leave(_ row: Row, _ core: ListCore<Result>) {
     if !Kit.mayComeBack { return end(row) }
     leaving[row.element.id] = row
@@ -218,16 +218,17 @@ final class KeyedMapDerivation<Source: Identifiable, Output>:
   }
 
   /// A row that has left in the transaction is back.
-  @usableFromInline
+  @inlinable
   func takeBack(_ id: Source.ID) -> Row? {
     guard !leaving.isEmpty, let row = leaving.removeValue(forKey: id) else { return nil }
     rows[id] = row
     return row
   }
 
-  private func end(_ row: Row) { Kit.outsideOfEvaluations { row.scope.dispose() } }
+  @inlinable
+  func end(_ row: Row) { Kit.outsideOfEvaluations { row.scope.dispose() } }
 
-  @usableFromInline
+  @inlinable
   override func transactionIsOver(_ core: ListCore<Result>, isTakenBack: Bool) {
     if Kit.isInChange { return effect.makeDue() }
     untracked {
@@ -236,7 +237,8 @@ final class KeyedMapDerivation<Source: Identifiable, Output>:
     }
   }
 
-  private func endLeaving() {
+  @inlinable
+  func endLeaving() {
     if leavingIDs.isEmpty || Kit.mayBeTakenBack { return }
     let ids = leavingIDs
     leavingIDs = []
@@ -244,7 +246,7 @@ final class KeyedMapDerivation<Source: Identifiable, Output>:
   }
 
   /// Its turn is over.
-  @usableFromInline
+  @inlinable
   override func callAwaiting(_ core: ListCore<Result>) {
     super.callAwaiting(core)
     if !Kit.mayComeBack { untracked { endLeaving() } }

@@ -53,12 +53,13 @@ class ListDerivation<Element: Identifiable> {
   func rest(_ core: ListCore<Element>) {}
 
   /// It is derived in a transaction that may be taken back, and is to follow that even if its object ends next.
-  @usableFromInline
+  @inlinable
   final func keepInTransaction(_ object: AnyObject?, _ core: ListCore<Element>) {
     if let object, Kit.mayBeTakenBack { callAfterTransaction(core, keeping: object) }
   }
 
   /// Has `transactionIsOver` called when the transaction is over.
+  @inlinable
   final func callAfterTransaction(_ core: ListCore<Element>, keeping object: AnyObject?) {
     Kit.callAfterTransaction(of: self) { [weak self, weak core, object] isTakenBack in
       guard let self, let core else { return }

@@ -98,6 +98,7 @@ package enum Kit {
   package static var isInChange: Bool { Context.current.pointee.accesses.count != 0 }
 
   /// Has the innermost such transaction call `body` when it is over, with whether it was taken back; once for an object, which is not kept.
+  @usableFromInline
   package static func callAfterTransaction(of object: AnyObject, _ body: @escaping (_ isTakenBack: Bool) -> Void) {
     Graph.callAfterTransaction(of: object, body)
   }
