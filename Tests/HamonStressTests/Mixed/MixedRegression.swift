@@ -362,5 +362,52 @@ struct MixedRegression {
         effect 17 2 53 @7.0
         write 2 2 54
         """),
+    MixedRegression(
+      name: "a transaction begins in a cleanup while a list is derived: earlier edits are told after it",
+      script: """
+        list 2 2 4
+        filter 3 2 20
+        sorted 4 2 46 @3.43 cleanup{ failing 20 0 0 body{ write 6 2 18 write 5 4 14 } }
+        linked 5 5 49 @3.5
+        signal 6 0 35
+        scope 18 1 9 body{ follow 15 3 13 effect 16 4 48 @4.13 }
+        write 2 6 9
+        """),
+    MixedRegression(
+      name: "a Linked with a cleanup comes to something else on the way back: followers hear of that",
+      script: """
+        signal 0 1 28
+        signal 1 0 20
+        list 2 2 35
+        linked 3 4 32 @0.23
+        linked 6 4 16 @1.59 cleanup{ write 1 5 52 }
+        sorted 8 2 61 @3.5 @6.19 cleanup{ write 6 3 13 write 2 6 21 }
+        selector 9 0 52 @1.48 cleanup{ write 0 4 25 }
+        rows 10 8 63 @9.6
+        linked 12 5 40
+        follow 15 8 3 body{ write 3 2 27 }
+        scope 19 3 59 body{ follow 15 8 47 }
+        linked 6 2 20
+        write 3 1 17
+        failing 20 0 0 body{ write 1 4 0 write 12 1 56 }
+        """),
+    MixedRegression(
+      name: "a transaction within the way back: what ran in it runs again if all around is taken back",
+      script: """
+        list 2 0 11
+        filter 9 2 3 @2.18 cleanup{ failing 20 0 0 body{ add 19 0 0 body{ scope 18 5 12 body{ follow 15 9 53 } } } write 2 0 34 }
+        write 2 5 60 end{ scope 19 1 0 body{ follow 17 9 43 } }
+        failing 20 0 0 body{ failing 20 0 0 body{ write 2 0 58 write 2 3 22 read 20 0 0 @9.31 } }
+        """),
+    MixedRegression(
+      name: "what is told on the way back before user code writes there stays told",
+      script: """
+        list 2 4 52
+        filter 4 2 36 cleanup{ write 2 4 49 }
+        linked 7 0 15
+        linked 12 0 4 cleanup{ rows 10 2 52 @7.49 } end{ write 7 1 25 failing 20 0 0 body{ failing 20 0 0 body{ write 2 1 58 } } }
+        filter 13 2 39 cleanup{ failing 20 0 0 body{ write 7 3 40 } }
+        follow 16 4 29 body{ drop 12 0 0 }
+        """),
   ]
 }
