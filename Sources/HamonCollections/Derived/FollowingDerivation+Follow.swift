@@ -10,7 +10,7 @@ extension FollowingDerivation {
     Kit.callMarkedRelays()  // also where it is turned away: they are forgotten when this effect has run
     var object = derivation.subject?.object
     if derivation.subject != nil, object == nil { return end(derivation, core) }
-    if object != nil { derivation.keepInTransaction(object, core) }
+    derivation.keepInTransaction(object, core)
     if derivation.source.isUnsettled {
       if derivation.cursor == nil { derivation.wakesLater = true }
       derivation.source.turnAway()

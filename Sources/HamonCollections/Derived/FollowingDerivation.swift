@@ -156,11 +156,11 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
   @inlinable
   final func call<Result>(_ closure: () -> Result) -> Result {
     let before = calledAt
-    let running = Kit.beginClosure()
-    calledAt = running.runningCount
+    let called = Kit.beginClosure()
+    calledAt = called.runningCount
     defer {
       calledAt = before
-      Kit.endClosure(running.before)
+      Kit.endClosure(called.before)
     }
     return closure()
   }

@@ -8,10 +8,10 @@ final class Transaction {
   var previewedAt: Int?
   /// Whether it only notes what is told while what is derived follows; see `beginSettling`.
   let isSettling: Bool
-  /// Whether something has read what was still on its way there, and is to hear of the rest.
+  /// Whether that may come to something else than before, besides by a write; see `isFollowingBack`.
   private(set) var isDisturbed = false
   /// Whether anything outside of the graph has changed in it.
-  var hasChangedOutside = false
+  private(set) var hasChangedOutside = false
   /// The signals of edits of which readers were not told there; they are if that does not come to what it was.
   var untold = Noted<Void>()
   /// In the order of the writes; each puts the value of one signal back, and calls nothing.
@@ -101,9 +101,16 @@ final class Transaction {
     previewedAt == evaluations || outer?.isPreview(at: evaluations) ?? false
   }
 
+  /// Notes that something has read what is on its way, has come to something else, or has changed outside of the graph.
   func disturb() {
     isDisturbed = true
     outer?.disturb()
+  }
+
+  func noteChangeOutside(_ source: NodePointer) {
+    hasChangedOutside = true
+    changed.insert(source)
+    outer?.noteChangeOutside(source)
   }
 
   /// Whether a derived signal that was written is one of edits, each of which counts.

@@ -73,21 +73,16 @@ extension Graph {
     Context.current.pointee.transaction?.noting?.addHook(of: object, body)
   }
 
-  /// What leaves now waits until it is known whether it comes back.
+  /// Whether what leaves has to wait until it is known whether it comes back.
   @usableFromInline
-  static var isNoting: Bool { Context.current.pointee.transaction?.noting != nil }
+  static var mayComeBack: Bool { Context.current.pointee.transaction?.noting != nil }
 
   /// A change of what is not in the graph: no transaction takes it back.
   static func didChangeOutside(_ node: NodePointer) {
     let context = Context.current
     guard let transaction = context.pointee.transaction else { return didChange(node) }
-    var next = context.pointee.transaction
-    while let each = next {
-      each.changed.insert(node)
-      each.hasChangedOutside = true
-      each.disturb()
-      next = each.outer
-    }
+    transaction.disturb()
+    transaction.noteChangeOutside(node)
     // As if it had come before the transaction. (It calls no user code.)
     setTransaction(context, nil)
     didChange(node)

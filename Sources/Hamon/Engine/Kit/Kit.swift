@@ -91,7 +91,7 @@ package enum Kit {
 
   /// Whether what leaves has to wait until it is known whether it comes back.
   @usableFromInline
-  package static var mayComeBack: Bool { isInTransaction && Graph.isNoting }
+  package static var mayComeBack: Bool { isInTransaction && Graph.mayComeBack }
 
   /// Whether a value is being changed in place, so that user code has to wait.
   @usableFromInline
