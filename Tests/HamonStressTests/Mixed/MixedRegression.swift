@@ -409,5 +409,14 @@ struct MixedRegression {
         filter 13 2 39 cleanup{ failing 20 0 0 body{ write 7 3 40 } }
         follow 16 4 29 body{ drop 12 0 0 }
         """),
+    MixedRegression(
+      name: "what was read on the way back before user code writes there is what its reader knows",
+      script: """
+        list 2 1 35
+        array 4 2 11
+        groups 5 2 1 @2.51 @4.12 cleanup{ write 6 4 26 }
+        linked 6 3 17 @5.25
+        failing 20 0 0 body{ preview 20 0 0 @4.40 body{ write 2 0 61 } }
+        """),
   ]
 }

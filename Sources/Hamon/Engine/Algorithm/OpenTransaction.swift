@@ -168,6 +168,16 @@ final class Transaction {
     (madeDirty, due) = (Noted(), Noted())
   }
 
+  /// What is derived, and was compared again, is known to its readers as it is now.
+  func forgetCompared() {
+    var rest = Noted<AnyObject?>()
+    for node in written.nodes {
+      guard let known = written[node] else { continue }
+      if known == nil || node.pointee.flags.contains(.dirty) { rest.insert(node, known) } else { forgotten.append(known) }
+    }
+    written = rest
+  }
+
   /// Notes what was evaluated in one inside, unless it was evaluated before that.
   func include(_ node: NodePointer, _ before: Evaluated) -> Bool {
     var before = before
