@@ -121,7 +121,7 @@ public final class Resource<Value: Sendable> {
       }
       node = following.node
       following.becomeEarly()
-      if core.isOver != nil { following.node.pointee.flags.insert(.endsWithObject) }
+      if core.isOver != nil { following.node.asObserver.flags.insert(.endsWithObject) }
       onCleanup { core.end() }
     }
   }

@@ -106,7 +106,7 @@ private final class StreamFollowing<Value> {
     self.scope = scope
     // For the node's end: on its own thread, also if nothing ever observes it.
     Graph.adopt(.current, node)
-    node.pointee.flags.insert(.fed)
+    node.asSignal.flags.insert(.fed)
     Graph.addCleanup(.current, to: node) { scope.dispose() }
   }
 

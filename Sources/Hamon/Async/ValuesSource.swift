@@ -102,7 +102,7 @@ final class ValuesState<Value> {
         self.tracking = TrackingScope(name: site.name ?? "\(site.kind)", fileID: site.fileID, line: site.line) {
           [weak self] in self?.invalidate()
         }
-        self.tracking?.node.pointee.flags.insert(.endsWithObject)
+        self.tracking?.node.asObserver.flags.insert(.endsWithObject)
         onCleanup { notifier.finish() }
       }
     }

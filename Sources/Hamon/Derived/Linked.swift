@@ -87,7 +87,7 @@ public final class Linked<Value> {
         let context = Graph.beginAccess(state.access, state.writes.node)
         defer {
           // If the end of the copy, or what was due, has read it, these are notified of the change.
-          let isRead = computed.node.pointee.flags.contains(.hasValue) && !state.writes.node.pointee.observers.isNone
+          let isRead = computed.node.asComputed.flags.contains(.hasValue) && !state.writes.node.pointee.observers.isNone
           Graph.endAccess(context, state.access, of: state.writes.node, changed: isRead ? state.writes.node : nil)
         }
         state.noteStore()
@@ -128,9 +128,9 @@ public final class Linked<Value> {
   @inlinable
   func forgetComputed() {
     let node = computed.node
-    guard node.pointee.flags.intersection(.hasValue | .running) == .hasValue else { return }
+    guard node.asComputed.flags.intersection(.hasValue | .running) == .hasValue else { return }
     if hamon_slow_path() != nil, Graph.isInTransaction { Graph.willForgetInTransaction(node) }
-    node.pointee.flags.remove(.hasValue)
+    node.asComputed.flags.remove(.hasValue)
     var old: Value? = node.computedValue(Value.self).move()
     endUncharged(&old)
   }
@@ -242,10 +242,10 @@ final class LinkedState<Value> {
   @inlinable
   @inline(never)  // not the steady state
   func shownNow(insteadOf value: Value) -> Value? {
-    guard let computed, computed.pointee.flags.contains(.hasValue) else { return nil }
+    guard let computed, computed.asComputed.flags.contains(.hasValue) else { return nil }
     let shown = computed.computedValue(Value.self)
     // `==` may be user code, and may change the readers' copy.
-    guard isSameUncharged(shown, value, same), computed.pointee.flags.contains(.hasValue) else { return nil }
+    guard isSameUncharged(shown, value, same), computed.asComputed.flags.contains(.hasValue) else { return nil }
     return shown.pointee
   }
 

@@ -121,7 +121,7 @@ extension NodePointer {
     let text = described(kind) + ": "
     if pointee.flags.contains(.running) { return text + "being computed" }
     Graph.makeOwedMarks(.current)
-    guard pointee.flags.contains(.hasValue) else { return text + "not yet computed" }
+    guard asComputed.flags.contains(.hasValue) else { return text + "not yet computed" }
     let copy = computedValue(Value.self).pointee
     let value = describedValue(copy)
     Graph.makeOwedMarks(.current)  // again: the description is user code

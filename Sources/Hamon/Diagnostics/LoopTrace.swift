@@ -20,12 +20,12 @@ struct LoopTrace {
   ///
   /// This is checked once in as many passes as the effect may have by itself: there may be as many writers.
   mutating func isDriven(_ effect: NodePointer) -> Bool {
-    let passes = effect.pointee.passes
+    let passes = effect.asWatcher.passes
     let last = drivers[effect]
     if let last, passes < last.pass + UInt32(Graph.maximumPasses) { return true }
     var runs: UInt32 = 0
     for writer in writes.keys where writer.pointee.isWatcher && !writer.derives {
-      runs += min(writer.pointee.passes, UInt32(Graph.maximumPasses))
+      runs += min(writer.asWatcher.passes, UInt32(Graph.maximumPasses))
     }
     if runs == last?.runs ?? 0 { return false }
     drivers[effect] = Drive(runs: runs, pass: passes)
@@ -102,7 +102,7 @@ extension Graph {
   @inline(never)  // rare: kept out of the flush
   static func watchForLoop(_ context: Context, _ watcher: NodePointer) -> Bool {
     beginTrace(context)
-    if watcher.pointee.passes <= maximumPasses { return true }
+    if watcher.asWatcher.passes <= maximumPasses { return true }
     if watcher.derives, context.pointee.trace!.isDriven(watcher) { return true }
     let cycle = context.pointee.trace!.cycle(from: watcher)
     if cycle.isEmpty { return true }  // it only watches a loop, which will be stopped where it turns
@@ -117,11 +117,11 @@ extension Graph {
   private static func rearmTrackers(_ context: Context, before watcher: NodePointer) {
     guard let trace = context.pointee.trace else { return }
     let waiting = trace.writes.keys.filter { node in
-      node.pointee.traits.kind == .tracker && node.pointee.flags.contains(.fired)
-        && node.pointee.flags.isDisjoint(with: .running | .calling | .ending) && trace.leads(from: node, to: watcher)
+      node.pointee.traits.kind == .tracker && node.asTracker.flags.contains(.fired)
+        && node.asWatcher.flags.isDisjoint(with: .running | .calling | .ending) && trace.leads(from: node, to: watcher)
     }
     for tracker in waiting {
-      tracker.pointee.flags.remove(.fired)
+      tracker.asTracker.flags.remove(.fired)
       dropFromFlush(context, tracker)
     }
   }
@@ -130,7 +130,7 @@ extension Graph {
   private static func dropFromFlush(_ context: Context, _ watcher: NodePointer) {
     if !watcher.pointee.flags.contains(.dirty) { _ = validate(context, watcher) }
     refreshSources(context, watcher)
-    watcher.pointee.flags.subtract(.stale | .queued)
+    watcher.asWatcher.flags.remove(.stale | .queued)
   }
 
   /// After too many waves the next one does not run. In a loop of watchers that are made anew in every pass, each has run only once or
@@ -140,10 +140,10 @@ extension Graph {
     var isToReport = isFirst
     for i in head..<(isEarly ? context.pointee.early.count : context.pointee.queue.count) {
       let watcher = (isEarly ? context.pointee.early[i] : context.pointee.queue[i]).node
-      if !watcher.pointee.flags.contains(.queued) || watcher.pointee.flags.contains(.ending) || holdBack(watcher) {
+      if !watcher.asWatcher.flags.contains(.queued) || watcher.pointee.flags.contains(.ending) || holdBack(watcher) {
         continue
       }
-      watcher.pointee.flags.remove(.queued)
+      watcher.asWatcher.flags.remove(.queued)
       if isToReport { reportWaves(watcher) }
       isToReport = false
       dropFromFlush(context, watcher)

@@ -62,11 +62,11 @@ public final class Computed<Value> {
   ) {
     let node = makeComputed(equality.kind, Value.self, name, fileID, line)
     self.node = node
-    node.pointee.flags.insert(.endsWithObject)
+    node.asObserver.flags.insert(.endsWithObject)
     let compute = { [weak object] () -> Value in
       if let object { return compute(object) }
       // Without its object it has no sources any more, and answers with what it has.
-      guard node.pointee.flags.contains(.hasValue) else { Graph.trapOnEndedObject(node) }
+      guard node.asComputed.flags.contains(.hasValue) else { Graph.trapOnEndedObject(node) }
       return node.computedValue(Value.self).pointee
     }
     if equality.kind != .default {
@@ -172,7 +172,7 @@ func installOperations<Value>(
 @inlinable @inline(__always)  // part of the operations: a comparison and a store, for plain values
 func store<Value>(_ value: consuming Value, _ node: NodePointer, _ same: (Value, Value) -> Bool) -> Bool {
   let slot = node.computedValue(Value.self)
-  if node.pointee.flags.contains(.hasValue) {
+  if node.asComputed.flags.contains(.hasValue) {
     if isSame(slot, value, same) {
       if !_isPOD(Value.self) {
         var result: Value? = value
@@ -183,7 +183,7 @@ func store<Value>(_ value: consuming Value, _ node: NodePointer, _ same: (Value,
     replace(slot, value)
   } else {
     slot.initialize(to: value)
-    node.pointee.flags.insert(.hasValue)
+    node.asComputed.flags.insert(.hasValue)
   }
   return true
 }
@@ -191,8 +191,8 @@ func store<Value>(_ value: consuming Value, _ node: NodePointer, _ same: (Value,
 /// Lets the value go: `.destroy`.
 @inlinable
 func endValue<Value>(_ node: NodePointer, _ type: Value.Type) -> Bool {
-  if node.pointee.flags.contains(.hasValue) {
-    node.pointee.flags.remove(.hasValue)
+  if node.asComputed.flags.contains(.hasValue) {
+    node.asComputed.flags.remove(.hasValue)
     node.computedValue(Value.self).deinitialize(count: 1)
   }
   node.freeComputedBox(Value.self)

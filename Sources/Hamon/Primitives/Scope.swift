@@ -24,7 +24,7 @@ public final class Scope {
   public init(
     name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line, _ body: () -> Void = {}
   ) {
-    node = Graph.makeNode(.scope, storage: .small, flags: [])
+    node = Graph.makeNode(.scope, storage: .small, flags: .none)
     label(node, name, Scope.self, fileID, line)
     Graph.ownByCurrent(node)
     run(body)
@@ -86,7 +86,7 @@ public final class Scope {
 
   /// Whether this scope itself is paused, and not a scope around it. Not tracked. O(1).
   @inlinable
-  public var isPaused: Bool { node.pointee.flags.contains(.paused) }
+  public var isPaused: Bool { node.asScope.flags.contains(.paused) }
 }
 
 /// Registers `cleanup` with the enclosing owner: before an effect's or computed's next run, and at its end; of a scope, at

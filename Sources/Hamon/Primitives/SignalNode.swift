@@ -7,7 +7,7 @@ func makeSignal<Value>(
   _ value: Value, _ equality: EqualityKind, _ name: String?, _ fileID: StaticString, _ line: UInt32
 ) -> NodePointer {
   let kind = equality.resolved(for: Value.self)
-  let node = Graph.makeNode(.signal, storage: ValueStorage(for: Value.self), equality: kind, flags: [])
+  let node = Graph.makeNode(.signal, storage: ValueStorage(for: Value.self), equality: kind, flags: .none)
   node.makeBox(Value.self)
   node.value(Value.self).initialize(to: value)
   setDestruction(node, Value.self)
@@ -88,7 +88,7 @@ func installOperations<Value>(_ node: NodePointer, _ same: @escaping (Value, Val
     case .isSame:
       return isSame(slot, argument.unsafelyUnwrapped.assumingMemoryBound(to: Value.self).pointee, same)
     case .destroy:
-      if node.pointee.flags.contains(.saved) { saved.deinitialize(count: 1) }
+      if node.asSignal.flags.contains(.saved) { saved.deinitialize(count: 1) }
       saved.deallocate()
       slot.deinitialize(count: 1)
       node.freeBox(Value.self)

@@ -126,7 +126,7 @@ func writeObserved<Value>(_ node: NodePointer, _ slot: UnsafeMutablePointer<Valu
       slot.initialize(to: value)
       return Graph.didWrite(node, wordBefore: before)
     }
-    if node.pointee.flags.contains(.feedsHeld) { return writeWherePaused(node, slot, value) }
+    if node.asSource.flags.contains(.feedsHeld) { return writeWherePaused(node, slot, value) }
   }
   replace(slot, value) { Graph.didChange(node) }
 }

@@ -54,7 +54,7 @@ public final class TrackingScope {
 
   /// Whether the call can still come: it has tracked, and has neither called since nor ended. Not tracked. O(1).
   @inlinable
-  public var isArmed: Bool { node.pointee.flags.isDisjoint(with: .ending | .fired) }
+  public var isArmed: Bool { node.asTracker.flags.isDisjoint(with: .ending | .fired) }
 
   /// Whether it has ended.
   package var isEnded: Bool { node.pointee.flags.contains(.ending) }
@@ -65,10 +65,11 @@ public final class TrackingScope {
 
 @inlinable
 func makeTracker(
-  _ flags: NodeFlags, _ body: @escaping () -> Void, _ name: String?, _ type: Any.Type, _ fileID: StaticString,
+  _ flags: Flags<TrackerKind>, _ body: @escaping () -> Void, _ name: String?, _ type: Any.Type, _ fileID: StaticString,
   _ line: UInt32
 ) -> NodePointer {
-  let node = Graph.makeNode(.tracker, storage: .small, flags: flags)
+  let node = Graph.makeNode(.tracker, storage: .small, flags: .none)
+  node.asTracker.flags.insert(flags)
   label(node, name, type, fileID, line)
   Graph.setBody(node, body)
   Graph.ownByCurrent(node)

@@ -92,7 +92,7 @@ extension UnsafeMutablePointer where Pointee == LogCore {
     if pointee.isRedacted { return }
     var isToDescribe = false
     forEachObserver(of: source) { _, observer in
-      guard observer.pointee.traits.kind == .computed, observer.pointee.flags.contains(.hasValue) else { return }
+      guard observer.pointee.traits.kind == .computed, observer.asComputed.flags.contains(.hasValue) else { return }
       let place = place(of: observer)
       if pointee.known[place].value.kind != .none || pointee.known[place].plan.kind == .none { return }
       if pointee.known[place].plan.kind == .plain {
@@ -127,9 +127,10 @@ extension UnsafeMutablePointer where Pointee == LogCore {
     while let link = next.optional {
       next = link.pointee.nextObserver
       let observer = link.pointee.observer.pointer
-      let flags = observer.pointee.flags
-      let onlyKeepsSources = flags.isSuperset(of: .keepsSources) && !flags.contains(.calling)
-      if !flags.contains(.ending), !onlyKeepsSources { body(link, observer) }
+      let onlyKeepsSources =
+        observer.asObserver.flags.contains(.fired)
+        && observer.asTracker.flags.intersection(.keepsSources | .calling) == .keepsSources
+      if !observer.pointee.flags.contains(.ending), !onlyKeepsSources { body(link, observer) }
     }
   }
 }

@@ -14,7 +14,7 @@ extension UnsafeMutablePointer where Pointee == LogCore {
     let plan = pointee.known[place].plan
     if plan.kind == .none { return .none }
     if plan.kind == .plain, context.pointee.accesses.count == 0, node.pointee.flags.isDisjoint(with: .ended) {
-      if node.pointee.traits.kind == .computed, !node.pointee.flags.contains(.hasValue) { return .none }
+      if node.pointee.traits.kind == .computed, !node.asComputed.flags.contains(.hasValue) { return .none }
       return LoggedValue(plain: UnsafeRawPointer(node) + Int(plan.offset), plan.size)
     }
     return otherValue(node, place)
@@ -32,7 +32,7 @@ extension UnsafeMutablePointer where Pointee == LogCore {
   private func otherValue(_ node: NodePointer, _ place: Int) -> LoggedValue {
     guard node.pointee.flags.isDisjoint(with: .ended) else { return .none }
     let kind = node.pointee.traits.kind
-    if kind == .computed, !node.pointee.flags.contains(.hasValue) { return .none }
+    if kind == .computed, !node.asComputed.flags.contains(.hasValue) { return .none }
     let plan = pointee.known[place].plan
     let slot = UnsafeRawPointer(node) + Int(plan.offset)
     switch plan.kind {

@@ -69,7 +69,8 @@ extension UnsafeMutablePointer where Pointee == LogCore {
   private func noteStack(_ context: Context, _ entry: UnsafeMutablePointer<RawEntry>) {
     for i in 0..<context.pointee.running.count {
       let node = context.pointee.running[i]
-      if !node.pointee.flags.contains(.running), !node.pointee.flags.contains(.endsWhenCalled) { continue }
+      let isToken = node.pointee.traits.kind == .tracker && node.asTracker.flags.contains(.endsWhenCalled)
+      if !node.pointee.flags.contains(.running), !isToken { continue }
       pointee.words.append(Int(NodeOffset(node).raw))
       entry.pointee.running &+= 1
     }

@@ -185,7 +185,7 @@ extension Graph {
   @usableFromInline
   @inline(never)  // kept out of the callers' code
   static func logTracking(_ tracker: NodePointer) {
-    let flags = tracker.pointee.flags
+    let flags = tracker.asTracker.flags
     if flags.contains(.ending) || flags.contains(.fired) && tracker.pointee.sources.isNone { return }
     var next = log(.current)
     while let log = next {

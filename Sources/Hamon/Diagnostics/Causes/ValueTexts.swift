@@ -30,7 +30,7 @@ extension Computed: ValueHandle {
   static var valueType: Any.Type { Value.self }
 
   static func text(of node: NodePointer) -> String? {
-    guard node.pointee.flags.contains(.hasValue) else { return nil }
+    guard node.asComputed.flags.contains(.hasValue) else { return nil }
     return loggedText(node.computedValue(Value.self).pointee)
   }
 
@@ -38,7 +38,7 @@ extension Computed: ValueHandle {
 
   static func plan(of node: NodePointer) -> ValuePlan {
     var plan = ValuePlan.of(Value.self, offset: Node.computedHeaderSize)
-    if plan.kind == .undecided, node.pointee.flags.contains(.hasValue) {
+    if plan.kind == .undecided, node.asComputed.flags.contains(.hasValue) {
       plan.decide(by: node.computedValue(Value.self).pointee)
     }
     return plan

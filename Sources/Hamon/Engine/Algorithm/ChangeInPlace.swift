@@ -82,7 +82,7 @@ extension Graph {
       removeAccess(context, value)
     }
     context.updateSlowPath()
-    if let node, node.pointee.traits.equality == .customInPlace, node.pointee.flags.contains(.saved) {
+    if let node, node.pointee.traits.equality == .customInPlace, node.asSignal.flags.contains(.saved) {
       didWrite(node)
     } else if let changed {
       didChange(changed)
@@ -97,8 +97,8 @@ extension Graph {
   static func countAsChanged(_ value: UnsafeRawPointer) {
     let context = Context.current
     for i in 0..<context.pointee.accesses.count where context.pointee.accesses[i].value == value {
-      guard let node = context.pointee.accesses[i].node, node.pointee.flags.contains(.saved) else { return }
-      node.pointee.flags.remove(.saved | .dirty)
+      guard let node = context.pointee.accesses[i].node, node.asSignal.flags.contains(.saved) else { return }
+      node.asSignal.flags.remove(.saved | .dirty)
       return dropSaved(context, node)
     }
   }

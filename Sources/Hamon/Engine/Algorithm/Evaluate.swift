@@ -135,7 +135,9 @@ extension Graph {
   ///
   /// `isWord` says that the value is compared as a word.
   @inline(__always)  // twice
-  static func evaluatePinned(_ context: Context, _ node: NodePointer, _ state: NodeFlags, isWord: Bool) -> Bool {
+  static func evaluatePinned(_ context: Context, _ node: NodePointer, _ state: Flags<ComputedKind>, isWord: Bool)
+    -> Bool
+  {
     guard state.intersection(.dirty | .running | .ending | .pinned | .hasValue) == .dirty | .hasValue,
       node.isExpected(context), node.pointee.ownerRecord.isNone || !ownsAny(node), context.pointee.running.hasRoom
     else { return false }
@@ -161,7 +163,7 @@ extension Graph {
     assert(context.pointee.disturbances == 0 && !isOwedMark(context, node))
     context.pointee.evaluating &-= 1
     context.pointee.running.drop()
-    node.pointee.flags.subtract(.running | .pinned)
+    node.asComputed.flags.remove(.running | .pinned)
     // The run that waits has read nothing meanwhile: its cursor is still before this read.
     let link = waiting.cursor(knowing: RunFacts()).pointee
     assert(link.pointer.pointee.source == NodeOffset(node))

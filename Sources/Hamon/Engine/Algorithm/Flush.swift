@@ -25,8 +25,8 @@ extension Graph {
   /// Counts the first pass of a watcher in this flush, which runs it without the queue.
   @inline(__always)  // two stores
   static func countFirstPass(_ context: Context, _ watcher: NodePointer) {
-    watcher.pointee.round = context.pointee.flushNumber
-    watcher.pointee.passes = 1
+    watcher.asWatcher.round = context.pointee.flushNumber
+    watcher.asWatcher.passes = 1
   }
 
   /// The flush from the queue on: also the rest of one that has begun without it.
@@ -67,7 +67,7 @@ extension Graph {
   @inline(__always)  // in the loop of the flush, and for early ones
   static func takeEntry(_ context: Context, _ entry: QueueEntry) {
     let watcher = entry.node
-    if watcher.pointee.notifiedAt != entry.notifiedAt { return }  // settled out of turn, and notified again since
+    if watcher.asWatcher.notifiedAt != entry.notifiedAt { return }  // settled out of turn, and notified again since
     if mayHaveOwnersDue(watcher) { runDueOwners(context, of: watcher) }
     takeTurn(context, watcher, within: context.pointee.flushNumber, in: .flush)
   }
@@ -88,10 +88,10 @@ extension Graph {
     beginFlush(context)
     countFirstPass(context, watcher)
     if !isEffect {
-      watcher.pointee.flags.formUnion(.stale)
+      watcher.pointee.flags.insert(.stale)
       fire(context, watcher)
     } else if ownsAny(watcher) {
-      watcher.pointee.flags.formUnion(.stale)
+      watcher.pointee.flags.insert(.stale)
       run(context, watcher)
     } else {
       runBody(context, watcher, in: .flush)
@@ -113,7 +113,7 @@ extension Graph {
   private static func mayHaveOwnersDue(_ watcher: NodePointer) -> Bool {
     guard watcher.pointee.flags.contains(.owned) else { return false }
     let owner = watcher.pointee.ownerRecord.pointer.pointee.owner.pointer
-    return !owner.pointee.flags.isDisjoint(with: .queued | .owned)
+    return owner.pointee.flags.contains(.owned) || owner.pointee.isWatcher && owner.asWatcher.flags.contains(.queued)
   }
 
   /// Runs a queued effect or tracker if one of its sources has really changed. Its passes are counted within `number`, that of
@@ -126,8 +126,8 @@ extension Graph {
   private static func takeTurn(
     _ context: Context, _ watcher: NodePointer, within number: UInt32, in around: Around
   ) {
-    guard watcher.pointee.flags.contains(.queued) else { return }
-    watcher.pointee.flags.remove(.queued)
+    guard watcher.asWatcher.flags.contains(.queued) else { return }
+    watcher.asWatcher.flags.remove(.queued)
     if watcher.pointee.flags.contains(.ending) || holdBack(watcher) { return }
     validateAndRun(context, watcher, within: number, in: around)
   }
@@ -145,19 +145,19 @@ extension Graph {
   ) {
     guard watcher.pointee.flags.contains(.dirty) || validate(context, watcher) else {
       // A resumption meanwhile took it for one that was held.
-      watcher.pointee.flags.remove(.queued)
-      if watcher.pointee.flags.contains(.endsWithObject) { lookAfterObject(context, watcher) }
+      watcher.asWatcher.flags.remove(.queued)
+      if watcher.asWatcher.flags.contains(.endsWithObject) { lookAfterObject(context, watcher) }
       return
     }
     if watcher.pointee.flags.contains(.ending) { return }
     // Notified again by what was called meanwhile: this run is the answer to that, too.
-    watcher.pointee.flags.remove(.queued)
-    if watcher.pointee.round != number {
-      watcher.pointee.round = number
-      watcher.pointee.passes = 0
+    watcher.asWatcher.flags.remove(.queued)
+    if watcher.asWatcher.round != number {
+      watcher.asWatcher.round = number
+      watcher.asWatcher.passes = 0
     }
-    watcher.pointee.passes &+= 1
-    if watcher.pointee.passes > maximumPasses / 2 {
+    watcher.asWatcher.passes &+= 1
+    if watcher.asWatcher.passes > maximumPasses / 2 {
       guard watchForLoop(context, watcher) else { return }
     }
     if watcher.pointee.traits.kind != .effect {

@@ -29,9 +29,8 @@ extension Graph {
     leaveChain(observer)
     let link = context.allocate(.link).assumingMemoryBound(to: Link.self)
     initializeLink(context, link, from: source, to: observer, at: cursor, before: cursor.pointee)
-    if source.pointee.flags.contains(.derived) { noteDerived(context, source, observer) }
-    // Of an effect or a tracker this bit is `held`: what it reads feeds one that is held as well.
-    if observer.pointee.flags.contains(.feedsHeld) { flagFeedsHeld(source) }
+    if source.asSource.flags.contains(.derived) { noteDerived(context, source, observer) }
+    if observer.asObserver.flags.contains(.heldOrFeedsHeld) { flagFeedsHeld(source) }
   }
 
   /// As `addLink`, where a run reads a signal for the first time, and behind all others: so most links are made. Returns false, and does
@@ -39,13 +38,12 @@ extension Graph {
   @inline(__always)  // once
   static func appendLink(_ context: Context, from signal: NodePointer) -> Bool {
     guard let observer = context.pointee.observer else { return false }
-    guard context.pointee.facts.contains(.readsRecorded), signal.pointee.flags.isDisjoint(with: .derived) else {
+    guard context.pointee.facts.contains(.readsRecorded), signal.asSignal.flags.isDisjoint(with: .derived) else {
       return false
     }
     let cursor = context.recordedCursor
-    // Of an effect `feedsHeld` is `held`, and `inChain` is `early`.
     guard cursor.pointee.isNone, !wasRead(signal, by: observer), !isReadJustNow(signal, by: observer, at: cursor),
-      observer.pointee.flags.isDisjoint(with: .ending | .feedsHeld | .inChain),
+      observer.asObserver.flags.isDisjoint(with: .ending | .heldOrFeedsHeld | .mayBeInChain),
       context.pointee.owesMarks | context.pointee.disturbances == 0, signal.affinity == context.pointee.stamp,
       let slot = context.pointee.linkPool.takeFreed(.link)
     else { return false }

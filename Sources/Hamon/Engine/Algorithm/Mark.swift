@@ -18,7 +18,7 @@ extension Graph {
   static func mark(_ context: Context, from source: NodePointer, with flags: NodeFlags) {
     guard let link = source.pointee.observers.optional else { return }
     if let watcher = loneWatcher(link) {
-      watcher.pointee.flags.formUnion(flags)
+      watcher.pointee.flags.insert(flags)
       enqueue(context, watcher)
     } else {
       markAll(context, source.pointee.observers, with: flags)
@@ -30,11 +30,11 @@ extension Graph {
   private static func loneWatcher(_ first: LinkPointer) -> NodePointer? {
     let observer = first.pointee.observer.pointer
     return first.pointee.nextObserver.isNone && observer.pointee.isWatcher
-      && observer.pointee.flags.isDisjoint(with: unready) ? observer : nil
+      && observer.asObserver.flags.isDisjoint(with: unready) ? observer : nil
   }
 
   /// Flags that ask for a second look: anything but "clean, at rest".
-  private static var unready: NodeFlags { .pending | .dirty | .running | .ending | .fired }
+  private static var unready: Flags<AnyObserver> { .pending | .dirty | .running | .ending | .fired }
 
   /// All observers of a source, from the first link on, and what is below them.
   @inline(never)  // one copy
@@ -74,16 +74,16 @@ extension Graph {
     while true {
       let link = next.pointer
       let observer = link.pointee.observer.pointer
-      let state = observer.pointee.flags
+      let state = observer.asObserver.flags
       if !state.isDisjoint(with: unready) {
         if state.isDisjoint(with: .running | .ending | .fired) {
-          observer.pointee.flags = state.union(flags)  // its observers are marked
+          observer.pointee.flags.insert(flags)  // its observers are marked
         } else {
           markBusy(context, observer, through: link, with: flags)
         }
         return .none
       }
-      observer.pointee.flags = state.union(flags)
+      observer.pointee.flags.insert(flags)
       // Only now: where many come to one that is marked already, that is all.
       if !above.isNone { path.include(above) }
       if observer.pointee.isWatcher {
@@ -104,7 +104,7 @@ extension Graph {
   private struct PathDown {
     /// Behind the last computed with more than one source, and whether all from there on are known to be in a chain.
     private var first = NodeOffset.none
-    private var known = NodeFlags.inChain
+    private var known = Flags<ComputedKind>.inChain
 
     /// Goes on behind the observer of the link.
     @inline(__always)  // once
@@ -112,7 +112,7 @@ extension Graph {
       let observer = link.pointer.pointee.observer
       if isOnlySource(link, of: observer.pointer) {
         if first.isNone { first = observer }
-        known.formIntersection(observer.pointer.pointee.flags)
+        known = known.intersection(observer.pointer.asComputed.flags)
       } else {
         first = .none
         known = .inChain
@@ -129,15 +129,15 @@ extension Graph {
   private static func markBusy(
     _ context: Context, _ observer: NodePointer, through link: LinkPointer, with flags: NodeFlags
   ) {
-    let state = observer.pointee.flags
-    if !state.isDisjoint(with: .ending | .fired) { return }
-    if state.isSuperset(of: flags), !observer.pointee.isWatcher || state.contains(.queued) { return }  // it knows
+    if !observer.asObserver.flags.isDisjoint(with: .ending | .fired) { return }
+    let isQueued = observer.pointee.isWatcher && observer.asWatcher.flags.contains(.queued)
+    if observer.pointee.flags.contains(flags), !observer.pointee.isWatcher || isQueued { return }  // it knows
     recordReads(ofRunning: observer, context)
     // Not read in this run yet: the run will see the new value, or drop the link.
     if !link.pointee.hasParity(of: observer), !hasRead(context, link.pointee.source, observer) { return }
-    observer.pointee.flags.formUnion(flags)
+    observer.pointee.flags.insert(flags)
     if observer.pointee.isWatcher {
-      if !state.contains(.queued) { enqueue(context, observer) }
+      if !isQueued { enqueue(context, observer) }
     } else if !observer.pointee.observers.isNone {
       // As a rule these were marked when it was: but a cleanup before this run may have asked for them.
       markAll(context, observer.pointee.observers, with: .pending)
@@ -161,12 +161,12 @@ extension Graph {
   /// it must let nothing go.)
   @inline(__always)
   static func enqueue(_ context: Context, _ watcher: NodePointer) {
-    watcher.pointee.flags.insert(.queued)
+    watcher.asWatcher.flags.insert(.queued)
     if watcher.derives { return enqueueDeriving(context, watcher) }
     context.pointee.notifications &+= 1
-    watcher.pointee.notifiedAt = context.pointee.notifications
+    watcher.asWatcher.notifiedAt = context.pointee.notifications
     let entry = QueueEntry(node: watcher, notifiedAt: context.pointee.notifications)
-    if watcher.pointee.flags.contains(.early) { enqueueEarly(context, entry) }
+    if watcher.asWatcher.flags.contains(.early) { enqueueEarly(context, entry) }
     context.pointee.queue.push(entry)
   }
 

@@ -173,7 +173,11 @@ final class Transaction {
     var rest = Noted<AnyObject?>()
     for node in written.nodes {
       guard let known = written[node] else { continue }
-      if known == nil || node.pointee.flags.contains(.dirty) { rest.insert(node, known) } else { forgotten.append(known) }
+      if known == nil || node.pointee.flags.contains(.dirty) {
+        rest.insert(node, known)
+      } else {
+        forgotten.append(known)
+      }
     }
     written = rest
   }

@@ -122,16 +122,16 @@ extension UnsafeMutablePointer where Pointee == Node {
 
   /// From here on the computed outlives its handle, for the time of a read. Returns its flags from before, for `willReadPinnedComputed`.
   @inlinable @inline(__always)  // a store
-  func pin() -> NodeFlags {
-    let before = pointee.flags
-    pointee.flags = before.union(.pinned)
+  func pin() -> Flags<ComputedKind> {
+    let before = asComputed.flags
+    asComputed.flags = before.union(.pinned)
     return before
   }
 
   /// A read of one that is pinned. If its handle goes meanwhile, it ends when it has been read: the slow path is needed, so the
   /// engine is busy, and its memory stays.
   @usableFromInline
-  func willReadPinnedComputed(_ slowPath: UnsafeMutableRawPointer, _ state: NodeFlags) {
+  func willReadPinnedComputed(_ slowPath: UnsafeMutableRawPointer, _ state: Flags<ComputedKind>) {
     let context = slowPath.assumingMemoryBound(to: ThreadContext.self)
     assert(context.pointee.busy != 0)
     if !Graph.isComputedAsWord(self) { return willReadPinnedByOperations(context, state) }
@@ -139,12 +139,12 @@ extension UnsafeMutablePointer where Pointee == Node {
   }
 
   @inline(never)  // code of its own, or both would move what they keep to where the other one has it
-  private func willReadPinnedByOperations(_ context: Context, _ state: NodeFlags) {
+  private func willReadPinnedByOperations(_ context: Context, _ state: Flags<ComputedKind>) {
     if !Graph.evaluatePinned(context, self, state, isWord: false) { willReadPinned(context, state) }
   }
 
   @inline(never)  // or a frame is made for it
-  private func willReadPinned(_ context: Context, _ state: NodeFlags) {
+  private func willReadPinned(_ context: Context, _ state: Flags<ComputedKind>) {
     willReadComputed(context)
     if state.contains(.pinned) { return }  // another read of it, which is not over, pins it
     endReadOfPinned(context)
@@ -152,7 +152,7 @@ extension UnsafeMutablePointer where Pointee == Node {
 
   @inline(__always)  // twice
   func endReadOfPinned(_ context: Context) {
-    pointee.flags.remove(.pinned)
+    asComputed.flags.remove(.pinned)
     if pointee.flags.intersection(.hasHandle | .ending) != .hasHandle { Graph.endPinned(context, self) }
   }
 

@@ -31,7 +31,7 @@ extension Graph {
     endOwned(context, of: effect)
     if effect.pointee.flags.contains(.ending) { return }
     // What has ended may have resumed the effect's scope: this run is the answer to that, too.
-    effect.pointee.flags.remove(.queued)
+    effect.asWatcher.flags.remove(.queued)
     runBody(context, effect, in: .anyCode)
   }
 
@@ -121,8 +121,9 @@ extension Graph {
   static func endRunSlowly(_ context: Context, _ node: NodePointer) {
     if node.pointee.flags.contains(.ending) {
       dropSources(context, node)  // the end of what it has made may write, and must not mark it any more
-      // A tracker that has tracked in its own call keeps its closure until that returns; what it has made ends now.
-      if node.pointee.flags.contains(.calling) { endOwned(context, of: node) } else { finishEnd(context, node) }
+      // A tracker that has tracked in its own call keeps its closure until that returns, and a pinned computed until it has been read. What
+      // it has made ends now.
+      if node.pointee.flags.isDisjoint(with: .inUse) { finishEnd(context, node) } else { endOwned(context, of: node) }
     }
     if isHeld(node) { flagSourcesOfHeld(node) }
   }
@@ -132,13 +133,13 @@ extension Graph {
   /// access to the variable that has held the other object.
   @inline(never)  // rare
   static func lookAfterObject(_ context: Context, _ effect: NodePointer) {
-    let isBusy = !effect.pointee.flags.isDisjoint(with: .running | .calling | .ending)
+    let isBusy = !effect.asWatcher.flags.isDisjoint(with: .running | .calling | .ending)
     if isBusy || effect.pointee.traits.kind != .effect { return }
-    effect.pointee.flags.insert(.calling)
+    effect.asWatcher.flags.insert(.calling)
     let before = context.enter(owner: nil)
     callBody(effect)
     context.leave(to: before)
-    effect.pointee.flags.remove(.calling)
+    effect.asWatcher.flags.remove(.calling)
     if effect.pointee.flags.contains(.ending) { finishEnd(context, effect) }
   }
 

@@ -25,7 +25,7 @@ extension Graph {
 
   /// What is derived stays awake until the transaction ends, or each read would derive it anew.
   private static func trackSignal(_ context: Context, _ signal: NodePointer, _ transaction: Transaction) {
-    if !signal.pointee.flags.contains(.derived) { return track(context, signal) }
+    if !signal.asSignal.flags.contains(.derived) { return track(context, signal) }
     _ = callOperations(signal, .trackSources)
     if transaction.followed.updateValue(context.pointee.writes, forKey: signal) == nil {
       transaction.readers.append(makeReader(context) { track(context, signal) })

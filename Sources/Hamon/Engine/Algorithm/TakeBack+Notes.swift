@@ -71,8 +71,8 @@ extension Graph {
   static func didChangeInTransaction(_ context: Context, _ node: NodePointer) {
     traceWrite(context, node, isChange: true)
     context.pointee.writes &+= 1
-    let isSaved = node.pointee.flags.contains(.saved)
-    node.pointee.flags.remove(.saved | .dirty)
+    let isSaved = node.asSignal.flags.contains(.saved)
+    node.asSignal.flags.remove(.saved | .dirty)
     makeOwedMarks(context)
     mark(context, from: node, with: .pending)
     tellComputeds(context, of: node)
@@ -121,8 +121,8 @@ extension Graph {
     guard let transaction = context.pointee.transaction?.noting else { return }
     if transaction.written.contains(signal) { return }
     // What was written before, and is to be compared yet, counts as a change now. (Of a collection; `noteForUndo` has compared a signal.)
-    if signal.pointee.flags.intersection(.dirty | .derived) == .dirty { tellComputeds(context, of: signal) }
-    let isKept = signal.pointee.flags.isSuperset(of: .derived | .saved)
+    if signal.asSignal.flags.intersection(.dirty | .derived) == .dirty { tellComputeds(context, of: signal) }
+    let isKept = signal.asSignal.flags.contains(.derived | .saved)
     transaction.written.insert(signal, isKept ? keepSaved(context, signal) : nil)
   }
 
@@ -162,7 +162,7 @@ extension Graph {
     guard let transaction = context.pointee.transaction else { return nil }
     if transaction.evaluated.contains(node) || node.pointee.flags.contains(.ending) { return nil }
     if transaction.isEmpty { transaction.logged = countsOfLogs(context) }
-    let hasValue = node.pointee.flags.contains(.hasValue)
+    let hasValue = node.asComputed.flags.contains(.hasValue)
     transaction.evaluated.insert(
       node,
       Transaction.Evaluated(
@@ -214,7 +214,7 @@ extension Graph {
 
   /// Makes a tracker that has fired: what it reads lives on, and never marks it.
   static func makeReader(_ context: Context, _ read: () -> Void) -> NodePointer {
-    let reader = makeNode(.tracker, storage: .small, flags: [], takesDeferredReleases: false)
+    let reader = makeNode(.tracker, storage: .small, flags: .none, takesDeferredReleases: false)
     adoptNew(context, reader)
     let run = beginRun(context, reader, in: .anyCode)
     recordFromStart(context, reader)
@@ -222,7 +222,7 @@ extension Graph {
     read()
     endRun(context, run)
     reader.pointee.flags.remove(.pending)
-    reader.pointee.flags.formUnion(.keepsSources)
+    reader.asTracker.flags.insert(.keepsSources)
     return reader
   }
 
@@ -274,7 +274,7 @@ func serve<Value>(_ command: UInt, _ node: NodePointer, _ type: Value.Type) -> B
   switch ValueOperation(rawValue: command).unsafelyUnwrapped {
   case .save: Graph.keptValue = KeptValue(node.computedValue(Value.self).pointee)
   case .restore:
-    if let kept = Graph.keptValue, node.pointee.flags.contains(.hasValue) {
+    if let kept = Graph.keptValue, node.asComputed.flags.contains(.hasValue) {
       let kept = unsafeDowncast(kept, to: KeptValue<Value>.self)
       // The other one ends with the transaction.
       let now = node.computedValue(Value.self).move()

@@ -9,7 +9,7 @@ extension Graph {
   /// follows later, and is compared as ever.
   static func beginSettling(_ context: Context, _ transaction: Transaction) -> Transaction? {
     if context.pointee.accesses.count != 0 || context.pointee.isInDerivingEffect { return nil }
-    let isAnyDerived = transaction.written.nodes.contains { $0.pointee.flags.contains(.derived) }
+    let isAnyDerived = transaction.written.nodes.contains { $0.asSignal.flags.contains(.derived) }
     guard isAnyDerived || context.pointee.dueDeriving.count != 0 else { return nil }
     let settling = Transaction(outer: transaction.outer, observer: nil, isSettling: true)
     if transaction.hasChangedOutside { settling.disturb() }
@@ -46,7 +46,7 @@ extension Graph {
     while let link = next.optional {
       next = link.pointee.nextSource
       guard let source = link.pointee.source.optional, link.pointee.hasParity(of: node) else { continue }
-      if source.pointee.traits.kind == .signal, source.pointee.flags.contains(.derived) { read.append(source) }
+      if source.pointee.traits.kind == .signal, source.asSignal.flags.contains(.derived) { read.append(source) }
     }
     for source in read {
       settleSource(context, source)

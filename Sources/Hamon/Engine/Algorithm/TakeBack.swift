@@ -36,7 +36,7 @@ extension Graph {
     var derived: [NodePointer] = []
     if !mayDerive(context), context.pointee.dueDeriving.count != 0 {
       for i in (0..<context.pointee.written.count).reversed()
-      where context.pointee.written[i].pointee.flags.contains(.derived) {
+      where context.pointee.written[i].asSignal.flags.contains(.derived) {
         derived.append(context.pointee.written[i])
         context.pointee.written.remove(at: i)
       }
@@ -116,9 +116,9 @@ extension Graph {
     for node in transaction.written.nodes where node.pointee.flags.isDisjoint(with: .ending) {
       if let known = transaction.written[node] { takeBackWrite(context, node, known, transaction) }
     }
-    for watcher in transaction.ran where watcher.pointee.flags.isDisjoint(with: .ending | .inUse | .fired) {
-      watcher.pointee.flags.formUnion(.dirty | .pending)
-      if !watcher.pointee.flags.contains(.queued) { enqueue(context, watcher) }
+    for watcher in transaction.ran where watcher.asWatcher.flags.isDisjoint(with: .ending | .inUse | .fired) {
+      watcher.pointee.flags.insert(.dirty | .pending)
+      if !watcher.asWatcher.flags.contains(.queued) { enqueue(context, watcher) }
     }
     for node in transaction.retained.nodes { drop(node) }
     endUnobserved(context)
@@ -137,9 +137,9 @@ extension Graph {
   private static func takeBackWrite(
     _ context: Context, _ node: NodePointer, _ known: AnyObject?, _ transaction: Transaction
   ) {
-    if node.pointee.flags.contains(.derived) { return compareWithKept(context, node, known) }
-    let isSaved = node.pointee.flags.contains(.saved)
-    node.pointee.flags.remove(.saved | .dirty)
+    if node.asSignal.flags.contains(.derived) { return compareWithKept(context, node, known) }
+    let isSaved = node.asSignal.flags.contains(.saved)
+    node.asSignal.flags.remove(.saved | .dirty)
     if isSaved {
       // It ends when all is put back.
       transaction.forgotten.append(keepSaved(context, node))
@@ -160,7 +160,7 @@ extension Graph {
     let isRepeated = before.isRepeated || ownsAny(node)
     if isRepeated { forgetMadeDirty(transaction.outer, node) }
     if isRepeated || before.wasDirty || before.value == nil {
-      node.pointee.flags.formUnion(.stale)
+      node.pointee.flags.insert(.stale)
     } else {
       node.pointee.flags.insert(.pending)
       makeDirtyIfChanged(node, transaction)
@@ -207,7 +207,7 @@ extension Graph {
     context.pointee.keptValue = kept
     _ = callOperations(node, .restore)
     context.pointee.keptValue = nil
-    node.pointee.flags.insert(.saved)
+    node.asSignal.flags.insert(.saved)
     noteWrite(context, inTransaction: node)  // in the outer one
     if !node.pointee.flags.contains(.dirty) { context.pointee.written.push(node) }
     node.pointee.flags.insert(.dirty)

@@ -24,7 +24,7 @@ extension Graph {
       return nil
     }
     context.pointee.batches &+= 1
-    tracker.pointee.flags.remove(.fired | .queued)  // what it was due for is seen now
+    tracker.asTracker.flags.remove(.fired | .queued)  // what it was due for is seen now
     if context.pointee.lookouts & Lookouts.transaction != 0 { forgetDueInTransaction(context, tracker) }
     return beginRun(context, tracker, in: .anyCode)
   }
@@ -43,7 +43,7 @@ extension Graph {
   /// Calls a tracker: once, until it tracks again.
   static func fire(_ context: Context, _ tracker: NodePointer) {
     // A tracker that is disposed during its call keeps its closure until the call has returned.
-    tracker.pointee.flags.formUnion(.fired | .calling)
+    tracker.asTracker.flags.insert(.fired | .calling)
     context.pointee.batches &+= 1
     let before = context.enter(owner: nil)
     context.pointee.running.push(tracker)
@@ -51,10 +51,10 @@ extension Graph {
     context.pointee.running.drop()
     context.leave(to: before)
     context.pointee.batches &-= 1
-    tracker.pointee.flags.remove(.calling)
+    tracker.asTracker.flags.remove(.calling)
     if tracker.pointee.flags.contains(.ending) {
       finishEnd(context, tracker)
-    } else if tracker.pointee.flags.contains(.endsWhenCalled) {
+    } else if tracker.asTracker.flags.contains(.endsWhenCalled) {
       if context.journals != 0 { logCall(context, tracker) }
       end(context, tracker)
     }

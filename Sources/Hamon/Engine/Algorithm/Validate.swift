@@ -43,7 +43,7 @@ extension Graph {
         // Of a signal that is being compared the answer is not known yet. Of a computed the bit says that it is pinned: that is no matter
         // here.
         if state.isDisjoint(with: .pending | .dirty | .running),
-          state.isDisjoint(with: .compared) || source.pointee.traits.kind == .computed
+          source.pointee.traits.kind == .computed || source.asSignal.flags.isDisjoint(with: .compared)
         {
           next = link.pointee.nextSource
           continue
@@ -78,12 +78,14 @@ extension Graph {
   ) {
     let state = source.pointee.flags
     if source.pointee.traits.kind == .signal {
-      if state.contains(.compared) || isBeingChanged(context, source) {
+      if source.asSignal.flags.contains(.compared) || isBeingChanged(context, source) {
         // Asked for in its own comparison, before that has an answer; or in a change in place.
         observer.pointee.flags.insert(.dirty)
       } else if state.contains(.dirty) {
         // What a transaction has taken back waits for its deriving effect.
-        if state.contains(.derived), context.pointee.dueDeriving.count != 0 { settleSource(context, source) }
+        if source.asSignal.flags.contains(.derived), context.pointee.dueDeriving.count != 0 {
+          settleSource(context, source)
+        }
         compareWritten(context, source)
       }
     } else if state.contains(.running) {

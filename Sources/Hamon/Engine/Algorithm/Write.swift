@@ -15,8 +15,8 @@ extension Graph {
       traceWrite(context, node, isChange: true)
     }
     context.pointee.writes &+= 1
-    let isSaved = node.pointee.flags.contains(.saved)
-    node.pointee.flags.remove(.saved | .dirty)
+    let isSaved = node.asSignal.flags.contains(.saved)
+    node.asSignal.flags.remove(.saved | .dirty)
     if usesShortWays, !isSaved, let link = node.pointee.observers.optional, link.pointee.nextObserver.isNone,
       isQuiet(context),
       runOnlyWatcher(context, link.pointee.observer.pointer)
@@ -36,7 +36,7 @@ extension Graph {
   /// Whether a write to an observed node has to keep the value from before, because it may yet return to it.
   @inlinable
   static func mustCompareLater(_ node: NodePointer) -> Bool {
-    isDeferring || node.pointee.flags.contains(.feedsHeld) && feedsHeld(node)
+    isDeferring || node.asSource.flags.contains(.feedsHeld) && feedsHeld(node)
   }
 
   /// Whether the effects of a write come later: in a batch or a flush. Or a log is on: then `willBeLogged` and `noteTracedWrite` decide.
@@ -67,8 +67,8 @@ extension Graph {
   /// and is kept where their context would be.
   @usableFromInline
   static func save(_ node: NodePointer) {
-    if node.pointee.flags.contains(.saved) { return }
-    node.pointee.flags.insert(.saved)
+    if node.asSignal.flags.contains(.saved) { return }
+    node.asSignal.flags.insert(.saved)
     if hasOperations(node) {
       _ = callOperations(node, .save)
     } else {
@@ -80,14 +80,14 @@ extension Graph {
   /// left to compare with: it counts as a change.
   @usableFromInline
   static func didWrite(_ node: NodePointer) {
-    if node.pointee.flags.contains(.saved) { noteWrite(node) } else { didChange(node) }
+    if node.asSignal.flags.contains(.saved) { noteWrite(node) } else { didChange(node) }
   }
 
   /// As above, for a value that is compared as a word, and where nothing can come in between.
   @usableFromInline
   static func didWrite(_ node: NodePointer, wordBefore before: UnsafeRawPointer?) {
-    if !node.pointee.flags.contains(.saved) {
-      node.pointee.flags.insert(.saved)
+    if !node.asSignal.flags.contains(.saved) {
+      node.asSignal.flags.insert(.saved)
       node.pointee.closure.context = before
     }
     noteWrite(node, wordBefore: (before, true))
@@ -118,7 +118,7 @@ extension Graph {
     if wordBefore.isKnown, context.journals != 0 { noteOldWord(context, node, wordBefore.0) }
     if isSavedForLogAlone(context, node) {
       if !hasOperations(node) {  // the log has it, and the write goes the short way
-        node.pointee.flags.remove(.saved)
+        node.asSignal.flags.remove(.saved)
         node.pointee.closure.context = nil
       }
       didChange(node)
@@ -154,7 +154,7 @@ extension Graph {
     guard node.pointee.flags.contains(.dirty) else { return }
     makeOwedMarks(context)
     if context.pointee.lookouts & Lookouts.transaction != 0 { node.pointee.traits.isTraced = true }  // told to that
-    node.pointee.flags.remove(.dirty | .saved)
+    node.asSignal.flags.remove(.dirty | .saved)
     if !hasOperations(node) {
       let before = node.pointee.closure.context
       node.pointee.closure.context = nil
@@ -181,7 +181,7 @@ extension Graph {
     reportUnstable(node)
     guard node.pointee.flags.intersection(.dirty | .ending) == .dirty else { return }  // what that marked has ended it
     makeOwedMarks(context)
-    node.pointee.flags.remove(.dirty | .saved)
+    node.asSignal.flags.remove(.dirty | .saved)
     if hasOperations(node) { return compareByOperations(context, node, .forget, forReader: false) }
     node.pointee.closure.context = nil
     makePendingObserversDirty(context, node)
@@ -192,14 +192,14 @@ extension Graph {
     _ context: Context, _ node: NodePointer, _ command: ValueOperation, forReader: Bool
   ) {
     // `==` may be user code: a signal that loses its last handle in it keeps its operations until they have returned.
-    let isNested = node.pointee.flags.contains(.compared)
-    node.pointee.flags.insert(.compared)
+    let isNested = node.asSignal.flags.contains(.compared)
+    node.asSignal.flags.insert(.compared)
     let observer = suspendTracking(context)
     context.pointee.batches &+= 1
     let changed = callOperations(node, command)
     context.pointee.batches &-= 1
     resumeTracking(context, observer)
-    if !isNested { node.pointee.flags.remove(.compared) }
+    if !isNested { node.asSignal.flags.remove(.compared) }
     if !isNested, node.pointee.flags.contains(.ending) { return finishEnd(context, node) }
     if changed { makePendingObserversDirty(context, node) }
     if !isNested, !forReader {
@@ -212,7 +212,7 @@ extension Graph {
   /// place.
   @usableFromInline
   static func mayReplaceCompared(_ node: NodePointer, _ value: UnsafeRawPointer) -> Bool {
-    if node.pointee.flags.contains(.saved) { return false }
+    if node.asSignal.flags.contains(.saved) { return false }
     let context = Context.current
     return !(0..<context.pointee.accesses.count).contains { context.pointee.accesses[$0].value == value }
   }

@@ -22,8 +22,8 @@ extension Graph {
 
   private static func visit(_ context: Context, _ observer: NodePointer, _ open: inout RawStack<NodePointer>) {
     if observer.pointee.traits.kind == .computed {
-      if observer.pointee.flags.contains(.derived) { return }
-      observer.pointee.flags.insert(.derived)
+      if observer.asSource.flags.contains(.derived) { return }
+      observer.asSource.flags.insert(.derived)
       open.push(observer)
     } else if observer.derives {
       let effect = observer.dueEffect
@@ -36,7 +36,7 @@ extension Graph {
   /// Brings the derived things on which a computed depends up to date, while anything is due.
   @inline(__always)  // two tests, as a rule
   static func settleAbove(_ context: Context, _ computed: NodePointer) {
-    if context.pointee.dueDeriving.count != 0, computed.pointee.flags.contains(.derived) {
+    if context.pointee.dueDeriving.count != 0, computed.asComputed.flags.contains(.derived) {
       settleAboveNow(context, computed)
     }
   }
@@ -50,13 +50,13 @@ extension Graph {
     open.push(computed)
     while open.count != 0 {
       forEachSource(of: open.pop()) { source in
-        if source.pointee.flags.intersection(.derived | .seen) != .derived { return }
-        source.pointee.flags.insert(.seen)
+        if source.asSource.flags.intersection(.derived | .seen) != .derived { return }
+        source.asSource.flags.insert(.seen)
         seen.push(source)
         if source.pointee.traits.kind == .signal { signals.push(source) } else { open.push(source) }
       }
     }
-    while seen.count != 0 { seen.pop().pointee.flags.remove(.seen) }
+    while seen.count != 0 { seen.pop().asSource.flags.remove(.seen) }
     context.beginBusy()  // their memory stays
     for i in 0..<signals.count where context.pointee.dueDeriving.count != 0 { settleSource(context, signals[i]) }
     context.endBusy()

@@ -23,8 +23,8 @@ extension Graph {
     if due != effect {
       if due.pointee.flags.contains(.ending) { return }
       context.pointee.markedRelays.push(effect)
-      if due.pointee.flags.contains(.queued) { return }
-      due.pointee.flags.formUnion(.stale | .queued)
+      if due.asWatcher.flags.contains(.queued) { return }
+      due.asWatcher.flags.insert(.stale | .queued)
     }
     noteDue(context, due)
     forgetNotReadByDue(context)
@@ -36,7 +36,7 @@ extension Graph {
   /// not check all lists upstream whenever it is asked, which would take time in the square of their number. What relies on an effect
   /// relies on all upstream of it. So where nothing relies on an effect, nothing downstream of it does either, and the number stays.
   private static func noteDue(_ context: Context, _ effect: NodePointer) {
-    if effect.pointee.reliedAt == UInt32(truncatingIfNeeded: context.pointee.relianceNumber) {
+    if effect.asEffect.reliedAt == UInt32(truncatingIfNeeded: context.pointee.relianceNumber) {
       context.pointee.relianceNumber &+= 1
     }
   }
@@ -45,17 +45,17 @@ extension Graph {
   /// have read something derived may become due by that as well: nothing relies on it.
   @usableFromInline
   static func rely(on effect: NodePointer?) -> Bool {
-    guard let effect, !effect.deriving.pointee.asksDerived, effect.pointee.flags.isDisjoint(with: .queued | .running)
+    guard let effect, !effect.deriving.pointee.asksDerived, effect.asWatcher.flags.isDisjoint(with: .queued | .running)
     else {
       return false
     }
-    effect.pointee.reliedAt = UInt32(truncatingIfNeeded: Context.current.pointee.relianceNumber)
+    effect.asEffect.reliedAt = UInt32(truncatingIfNeeded: Context.current.pointee.relianceNumber)
     return true
   }
 
   static func makeDue(_ effect: NodePointer) {
-    effect.pointee.flags.formUnion(.stale)
-    if !effect.pointee.flags.contains(.queued) { enqueue(.current, effect) }
+    effect.pointee.flags.insert(.stale)
+    if !effect.asWatcher.flags.contains(.queued) { enqueue(.current, effect) }
   }
 
   /// See `noteDue`.
@@ -64,7 +64,7 @@ extension Graph {
 
   /// A deriving effect that is running has been made due again and again by what it has called: it waits for the next change.
   @usableFromInline
-  static func forgetDue(_ effect: NodePointer?) { effect?.pointee.flags.subtract(.stale | .queued) }
+  static func forgetDue(_ effect: NodePointer?) { effect?.asWatcher.flags.remove(.stale | .queued) }
 
   /// Runs the deriving effects that are due, also inside a batch. Which one is taken first does not matter: each has what it is derived
   /// from settled first. The turns of all that are due are a *settlement*; one may come inside another.
@@ -164,7 +164,7 @@ extension Graph {
   /// Runs one deriving effect out of its turn, if it is due.
   @usableFromInline
   static func runDerivingEffect(_ effect: NodePointer?) {
-    guard let effect, effect.pointee.flags.intersection(.queued | .running) == .queued else { return }
+    guard let effect, effect.asWatcher.flags.intersection(.queued | .running) == .queued else { return }
     runDerivingEffectNow(.current, effect)
   }
 

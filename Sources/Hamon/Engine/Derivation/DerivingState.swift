@@ -18,7 +18,7 @@ enum DerivingRole {
 extension UnsafeMutablePointer where Pointee == Node {
   /// Whether it is a deriving effect, which runs before all others.
   @inline(__always)  // two tests
-  var derives: Bool { pointee.flags.contains(.deriving) && pointee.traits.kind == .effect }
+  var derives: Bool { pointee.traits.kind == .effect && asEffect.flags.contains(.deriving) }
 
   /// What a deriving effect is for, and what is known of it.
   var deriving: UnsafeMutablePointer<DerivingState> {
@@ -36,7 +36,8 @@ extension UnsafeMutablePointer where Pointee == Node {
 extension Graph {
   /// Makes a deriving effect; it has no body yet.
   static func makeDerivingEffect(_ role: DerivingRole) -> NodePointer {
-    let effect = makeNode(.effect, storage: .small, flags: .deriving, takesDeferredReleases: false)
+    let effect = makeNode(.effect, storage: .small, flags: .none, takesDeferredReleases: false)
+    effect.asEffect.flags.insert(.deriving)
     effect.deriving.initialize(to: DerivingState(role: role))
     return effect
   }

@@ -32,7 +32,7 @@ extension Graph {
 extension Effect {
   /// From its next notification on the effect has its turn before the others that are due.
   @usableFromInline
-  package func becomeEarly() { node.pointee.flags.insert(.early) }
+  package func becomeEarly() { node.asWatcher.flags.insert(.early) }
 
   /// Makes the running effect, if there is one, take its turn early from its next notification on.
   @usableFromInline
@@ -41,6 +41,6 @@ extension Effect {
     guard running.count > 0, case let node = running.last.pointee.node, node.pointee.traits.kind == .effect,
       !node.derives
     else { return }
-    node.pointee.flags.insert(.early)
+    node.asWatcher.flags.insert(.early)
   }
 }

@@ -9,7 +9,7 @@ extension Graph {
   /// Whether an effect that is due has read the signal in its last run, or what was made of it.
   @inline(never)  // rare
   static func isReadByDue(_ context: Context, _ signal: NodePointer) -> Bool {
-    if signal.pointee.flags.contains(.notReadByDue) { return false }
+    if signal.asSignal.flags.contains(.notReadByDue) { return false }
     var open = RawStack<NodePointer>()
     var seen = RawStack<NodePointer>()
     var isRead = false
@@ -17,19 +17,19 @@ extension Graph {
     while !isRead, open.count != 0 {
       forEachObserver(of: open.pop()) { observer in
         if observer.derives {
-          if observer.dueEffect.pointee.flags.contains(.queued) { isRead = true }
-        } else if !observer.pointee.isWatcher, !observer.pointee.flags.contains(.seen) {
-          observer.pointee.flags.insert(.seen)
+          if observer.dueEffect.asWatcher.flags.contains(.queued) { isRead = true }
+        } else if !observer.pointee.isWatcher, !observer.asSource.flags.contains(.seen) {
+          observer.asSource.flags.insert(.seen)
           seen.push(observer)
           open.push(observer)
         }
       }
     }
-    while seen.count != 0 { seen.pop().pointee.flags.remove(.seen) }
+    while seen.count != 0 { seen.pop().asSource.flags.remove(.seen) }
     open.free()
     seen.free()
     if !isRead {
-      signal.pointee.flags.insert(.notReadByDue)
+      signal.asSignal.flags.insert(.notReadByDue)
       context.pointee.notReadByDue.push(signal)
     }
     return isRead
@@ -47,14 +47,14 @@ extension Graph {
   /// Whether a computed that was read may be another one when those that are due have had their turn.
   @inline(__always)  // a load, as a rule
   static func mayReadDue(_ context: Context, _ node: NodePointer) -> Bool {
-    context.pointee.accesses.count == 0 || node.pointee.flags.contains(.derived)
+    context.pointee.accesses.count == 0 || node.asSource.flags.contains(.derived)
   }
 
   /// Others are due, or none; or a computed may be evaluated now, and read the value by that.
   @inline(__always)  // a test, as a rule
   static func forgetNotReadByDue(_ context: Context) {
     while context.pointee.notReadByDue.count != 0 {
-      context.pointee.notReadByDue.pop().pointee.flags.remove(.notReadByDue)
+      context.pointee.notReadByDue.pop().asSignal.flags.remove(.notReadByDue)
     }
   }
 }

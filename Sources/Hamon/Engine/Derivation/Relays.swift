@@ -20,7 +20,7 @@ extension Graph {
   static func callMarkedRelays(_ context: Context) {
     for i in 0..<context.pointee.markedRelays.count {
       let relay = context.pointee.markedRelays[i]
-      relay.pointee.flags.remove(.queued)
+      relay.asWatcher.flags.remove(.queued)
       if !relay.pointee.flags.contains(.ending) { callBody(relay) }
     }
     context.pointee.markedRelays.removeAll()

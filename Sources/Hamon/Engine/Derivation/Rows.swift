@@ -24,9 +24,9 @@ extension Graph {
   /// Takes the one that was notified first for `first`, if it was before that.
   fileprivate static func findDue(below scope: NodePointer, _ first: inout NodePointer?) {
     forEachOwned(by: scope) { node in
-      if node.pointee.isPausedScope { return false }
-      guard node.pointee.isWatcher, node.pointee.flags.intersection(.queued | .ending) == .queued else { return true }
-      let isFirst = first.map { Int32(bitPattern: node.pointee.notifiedAt &- $0.pointee.notifiedAt) < 0 } ?? true
+      if node.isPausedScope { return false }
+      guard node.pointee.isWatcher, node.asWatcher.flags.intersection(.queued | .ending) == .queued else { return true }
+      let isFirst = first.map { Int32(bitPattern: node.asWatcher.notifiedAt &- $0.asWatcher.notifiedAt) < 0 } ?? true
       if isFirst { first = node }
       return false  // what it has made may end with its run
     }

@@ -1,6 +1,6 @@
 /// What `OptionSet` can do, once more. There it is generic code, and a debug build, which specialises nothing, spent half of its time with
 /// the engine in it.
-extension NodeFlags {
+extension Flags {
   @usableFromInline
   @_transparent
   static func | (a: Self, b: Self) -> Self { Self(rawValue: a.rawValue | b.rawValue) }
@@ -47,15 +47,7 @@ extension NodeFlags {
 
   @usableFromInline
   @_transparent
-  mutating func formUnion(_ other: Self) { self = union(other) }
-
-  @usableFromInline
-  @_transparent
   mutating func remove(_ other: Self) { self = subtracting(other) }
-
-  @usableFromInline
-  @_transparent
-  mutating func subtract(_ other: Self) { self = subtracting(other) }
 }
 
 extension RunFacts {
@@ -72,16 +64,10 @@ extension RunFacts {
   func isSubset(of other: Self) -> Bool { rawValue & ~other.rawValue == 0 }
 
   @_transparent
-  func isSuperset(of other: Self) -> Bool { other.isSubset(of: self) }
-
-  @_transparent
   func union(_ other: Self) -> Self { Self(rawValue: rawValue | other.rawValue) }
 
   @_transparent
   mutating func insert(_ other: Self) { self = union(other) }
-
-  @_transparent
-  mutating func formUnion(_ other: Self) { self = union(other) }
 
   @_transparent
   mutating func remove(_ other: Self) { self = Self(rawValue: rawValue & ~other.rawValue) }

@@ -92,13 +92,14 @@ extension Graph {
 
   private static func brokenState(of node: NodePointer) -> String? {
     let flags = node.pointee.flags
-    if !flags.isDisjoint(with: .inUse | .queued) {
+    let isQueued = node.pointee.isWatcher && node.asWatcher.flags.contains(.queued)
+    if !flags.isDisjoint(with: .inUse) || isQueued {
       return "I6 queued, running or called"
     }
     let isStale = !flags.isDisjoint(with: .stale)
     if node.pointee.traits.kind == .computed, isStale {
       for link in observers(of: node) {
-        let observer = link.pointee.observer.pointer.pointee.flags
+        let observer = link.pointee.observer.pointer.asObserver.flags
         if observer.isDisjoint(with: .stale | .ending | .fired) { return "I5 a clean observer of a stale computed" }
       }
     }
@@ -114,7 +115,9 @@ extension Graph {
       return "I11 a source that nothing keeps"
     }
     if hamon_paused() == 0 {
-      if node.pointee.isWatcher, isStale, flags.isDisjoint(with: .fired | .ending) { return "I6 a watcher left stale" }
+      if node.pointee.isWatcher, isStale, node.asWatcher.flags.isDisjoint(with: .fired | .ending) {
+        return "I6 a watcher left stale"
+      }
     }
     if flags.contains(.ended) {
       if !sources(of: node).isEmpty || !observers(of: node).isEmpty { return "I7 an ended node with links" }
@@ -122,7 +125,9 @@ extension Graph {
       if node.pointee.ownerRecord.optional?.pointee.cleanups != nil { return "I7 an ended node with cleanups" }
       let closure = node.pointee.closure
       if closure.function != nil || closure.context != nil { return "I7 an ended node with its closure" }
-      if node.pointee.traits.kind == .computed, flags.contains(.hasValue) { return "I7 an ended node with its value" }
+      if node.pointee.traits.kind == .computed, node.asComputed.flags.contains(.hasValue) {
+        return "I7 an ended node with its value"
+      }
     }
     return nil
   }
@@ -139,12 +144,12 @@ extension Graph {
     }
     if node.pointee.traits.hasBody, !node.pointee.flags.contains(.ending) {
       let owners = sequence(first: node) { self.owner(of: $0) }
-      if isHeld(node) != owners.contains(where: \.pointee.isPausedScope) { return "I12 held, or not held, by mistake" }
-      if node.pointee.flags.contains(.cleared) { return "I9 a cleared owner" }
+      if isHeld(node) != owners.contains(where: \.isPausedScope) { return "I12 held, or not held, by mistake" }
+      if node.asBody.flags.contains(.cleared) { return "I9 a cleared owner" }
     }
-    if node.pointee.isWatcher ? isHeld(node) : node.pointee.flags.contains(.feedsHeld) {
+    if node.pointee.traits.hasBody ? isHeld(node) : node.asSource.flags.contains(.feedsHeld) {
       let sources = sources(of: node).compactMap(\.pointee.source.optional)
-      if sources.contains(where: { !$0.pointee.flags.contains(.feedsHeld) }) { return "I13 a source without the flag" }
+      if sources.contains(where: { !$0.asSource.flags.contains(.feedsHeld) }) { return "I13 a source without the flag" }
     }
     if let owner = owner(of: node), children(of: owner).count(where: { $0 == node }) != 1 {
       return "I8 an owner that does not have its child once"

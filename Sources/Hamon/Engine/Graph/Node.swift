@@ -47,71 +47,33 @@ struct Node {
 }
 
 extension Node {
-  // The fields that a kind does not need carry what another kind does; these names say what.
-
-  var passes: UInt32 {
-    get { current.raw }
-    set { current.raw = newValue }
-  }
-  /// The number of the flush, or of the settlement of deriving effects, in which `passes` counts.
-  var round: UInt32 {
-    get { observers.raw }
-    set { observers.raw = newValue }
-  }
-  /// A number of the thread's.
-  var notifiedAt: UInt32 {
-    get { lastObserver.raw }
-    set { lastObserver.raw = newValue }
-  }
-  /// While it is held in a paused scope: a number of `SharedCounts`.
-  var heldAt: UInt32 {
-    get { lastObserver.raw }
-    set { lastObserver.raw = newValue }
-  }
-  /// Of a deriving effect, which waits in `dueDeriving`, where no number is needed: `ThreadContext.relianceNumber`, cut short, when
-  /// something was last known to be settled because this is.
-  var reliedAt: UInt32 {
-    get { lastObserver.raw }
-    set { lastObserver.raw = newValue }
-  }
-  var extraHandles: UInt32 {
-    get { sources.raw }
-    set { sources.raw = newValue }
-  }
-
-  var isPausedScope: Bool { flags.contains(.paused) && traits.kind == .scope }
-
   /// It has a turn in a flush when a source has changed: an effect or a tracker.
-  var isWatcher: Bool { traits.rawValue & 7 >= NodeKind.effect.rawValue }
+  @inlinable var isWatcher: Bool { traits.rawValue & 7 >= NodeKind.effect.rawValue }
 }
 
 extension UnsafeMutablePointer where Pointee == Node {
-  /// Whether it is a computed that is pending, and neither known to be dirty nor running nor ended. That is one comparison of the header's
-  /// first four bytes, with flags and kind side by side.
-  @inline(__always)
-  var isWaitingComputed: Bool {
-    let state: NodeFlags = .pending | .dirty | .running | .ending
-    let word = UInt32(littleEndian: UnsafeRawPointer(self).load(as: UInt32.self))
-    return word & (UInt32(state.rawValue) << 16 | 7)
-      == UInt32(NodeFlags.pending.rawValue) << 16 | UInt32(NodeKind.computed.rawValue)
-  }
+  /// Whether it is a computed that is pending, and neither known to be dirty nor running nor ended.
+  @inline(__always)  // one comparison
+  var isWaitingComputed: Bool { isComputed(with: .pending, of: .stale | .running | .ending) }
 
-  /// Whether it is a computed in a chain: one comparison, as above.
-  @inline(__always)
-  var isInChain: Bool {
-    let word = UInt32(littleEndian: UnsafeRawPointer(self).load(as: UInt32.self))
-    return word & (UInt32(NodeFlags.inChain.rawValue) << 16 | 7)
-      == UInt32(NodeFlags.inChain.rawValue) << 16 | UInt32(NodeKind.computed.rawValue)
-  }
+  /// Whether it is a computed in a chain.
+  @inline(__always)  // one comparison
+  var isInChain: Bool { isComputed(with: .inChain, of: .inChain) }
 
   /// Whether it is a computed in a chain, clean and at rest.
+  @inline(__always)  // one comparison
+  var isRestingInChain: Bool { isComputed(with: .inChain, of: .inChain | .stale | .running | .ending) }
+
+  /// Whether it is a computed that has just these of some flags: one comparison of the header's first four bytes, with flags and kind side
+  /// by side.
   @inline(__always)
-  var isRestingInChain: Bool {
-    let state: NodeFlags = .inChain | .pending | .dirty | .running | .ending
+  private func isComputed(with flags: Flags<ComputedKind>, of asked: Flags<ComputedKind>) -> Bool {
     let word = UInt32(littleEndian: UnsafeRawPointer(self).load(as: UInt32.self))
-    return word & (UInt32(state.rawValue) << 16 | 7)
-      == UInt32(NodeFlags.inChain.rawValue) << 16 | UInt32(NodeKind.computed.rawValue)
+    return word & (UInt32(asked.rawValue) << 16 | 7)
+      == UInt32(flags.rawValue) << 16 | UInt32(NodeKind.computed.rawValue)
   }
+
+  var isPausedScope: Bool { pointee.traits.kind == .scope && asScope.flags.contains(.paused) }
 
   /// For an effect with a body that is being called: whether it runs; else it only looks after its object (`Graph.lookAfterObject`).
   @inlinable
@@ -120,8 +82,7 @@ extension UnsafeMutablePointer where Pointee == Node {
   /// Whether it is of the kind, clean and at rest, and nothing special (a deriving effect, a one-shot tracker).
   @inline(__always)  // two loads
   func isResting(_ kind: NodeKind) -> Bool {
-    let state: NodeFlags = .pending | .dirty | .running | .ending | .fired | .deriving | .endsWhenCalled
-    return pointee.flags.isDisjoint(with: state) && pointee.traits.kind == kind
+    pointee.traits.kind == kind && asWatcher.flags.isDisjoint(with: .stale | .running | .ending | .special)
   }
 
   /// The word that holds a small value. What the value leaves of it is undefined, and stays as it is.

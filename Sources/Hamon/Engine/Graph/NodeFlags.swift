@@ -20,7 +20,7 @@ enum EqualityKind: UInt8 {
 ///     clean ──mark──▶ pending ("a source may have changed") ──validate──▶ clean, or dirty
 ///       └────mark──▶ dirty   ("a source has changed")       ──run──────▶ clean
 ///
-/// There are more flags than bits: some bits mean another thing for another kind of node.
+/// Eight bits mean the same for all nodes. Of the others, one kind uses a bit in one way and another kind in another:
 ///
 ///     bit   signal         computed         scope     effect           tracker
 ///      2    seen           seen             -         queued           queued
@@ -32,16 +32,14 @@ enum EqualityKind: UInt8 {
 ///     14    derived        derived          -         deriving         endsWhenCalled
 ///     15    compared       pinned           -         calling          calling
 ///
-/// A name has one meaning for one kind. Where the kind is not known, a test also meets the other flags of its bits, and a comment says so.
-/// A type for each kind would have the compiler check that it is asked of its own kind. But one test often asks for
-/// flags of all nodes and flags of a kind at once, and many are asked where the kind is not known. So each of the types would repeat the
-/// flags of all nodes, and all that `FlagOperations` writes out. What a deriving effect needs besides has a type: `DerivingState`.
+/// So flags have a type that says of which kind they are, and the compiler refuses those of another one: `node.pointee.flags` are of
+/// any node and have the eight, `node.asSignal.flags` have those of a signal as well (`NodeOf`).
 @usableFromInline
-struct NodeFlags: OptionSet {
+struct Flags<Kind>: Equatable {
   @usableFromInline let rawValue: UInt16
   @inlinable init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  // MARK: of all nodes
+  @inlinable static var none: Self { Self(rawValue: 0) }
 
   /// Some source may have changed.
   @inlinable static var pending: Self { Self(rawValue: 1 << 0) }
@@ -61,23 +59,30 @@ struct NodeFlags: OptionSet {
   @inlinable static var owned: Self { Self(rawValue: 1 << 7) }
   /// Of an observer: flips with every run that records its reads; see `Link.flags`.
   @inlinable static var parity: Self { Self(rawValue: 1 << 10) }
-  /// Its closure is on the stack; or it is compared, read or called. It keeps its closure, and its links, until that is over.
-  static var inUse: Self { Self(rawValue: 1 << 15 | 1 << 3) }
+  /// Its closure is on the stack; or it is compared, pinned or called. It keeps its closure, and its links, until that is over.
+  static var inUse: Self { .running | Self(rawValue: 1 << 15) }
+
+  /// Perhaps a computed in a chain. (Of another kind: saved, paused, early.)
+  static var mayBeInChain: Self { Self(rawValue: 1 << 9) }
 
   /// The flags of an observer at the beginning of a run: nothing is known to be out of date any more.
   var inNewRun: Self { Self(rawValue: rawValue & ~Self.stale.rawValue | Self.running.rawValue) }
+}
 
-  // MARK: of sources
+@usableFromInline typealias NodeFlags = Flags<AnyNode>
 
+extension Flags where Kind: SourceKind {
   /// Met by a search that is under way.
   static var seen: Self { Self(rawValue: 1 << 2) }
   /// A watcher downstream may be held in a paused scope.
   @inlinable static var feedsHeld: Self { Self(rawValue: 1 << 11) }
   /// It depends on what a deriving effect keeps up to date; see `DerivedSources.swift`.
   @inlinable static var derived: Self { Self(rawValue: 1 << 14) }
+  /// A signal that is compared, or a computed that is pinned.
+  static var comparedOrPinned: Self { Self(rawValue: 1 << 15) }
+}
 
-  // MARK: of signals
-
+extension Flags where Kind == SignalKind {
   /// The value from before the batch is kept to compare with, by its operations, or as a word where their context would be.
   @inlinable static var saved: Self { Self(rawValue: 1 << 9) }
   /// Something else than its handles writes it, so that it is kept like a computed.
@@ -86,42 +91,60 @@ struct NodeFlags: OptionSet {
   static var notReadByDue: Self { Self(rawValue: 1 << 13) }
   /// Its comparison is on the stack.
   static var compared: Self { Self(rawValue: 1 << 15) }
+}
 
-  // MARK: of computeds
-
+extension Flags where Kind == ComputedKind {
   /// There is a cached value.
   @inlinable static var hasValue: Self { Self(rawValue: 1 << 8) }
   /// Nothing reads it but an effect, or a computed that is in a chain as well; and it has one source at most.
   static var inChain: Self { Self(rawValue: 1 << 9) }
   /// It is being read, and outlives its handle.
   @inlinable static var pinned: Self { Self(rawValue: 1 << 15) }
+}
 
-  // MARK: of scopes, effects and trackers
+extension Flags where Kind: ObserverKind {
+  /// It is made for an object (`of:`) and ends with it.
+  @inlinable static var endsWithObject: Self { Self(rawValue: 1 << 13) }
+  /// Of a tracker: it has called, and is silent until it tracks again. (Other observers never have it.)
+  @inlinable static var fired: Self { Self(rawValue: 1 << 12) }
+  /// A computed that feeds what is held, or a watcher that is held.
+  static var heldOrFeedsHeld: Self { Self(rawValue: 1 << 11) }
+}
 
+extension Flags where Kind: BodyKind {
   /// Neither it nor an owner of it is due; see `Graph.runDueOwners`.
   static var cleared: Self { Self(rawValue: 1 << 8) }
   /// It or one of its owners is a paused scope.
   @inlinable static var held: Self { Self(rawValue: 1 << 11) }
-  /// Of a scope: it is paused itself.
+  /// A scope that is paused, or a watcher that is early.
+  static var pausedOrEarly: Self { Self(rawValue: 1 << 9) }
+}
+
+extension Flags where Kind == ScopeKind {
+  /// It is paused itself.
   @inlinable static var paused: Self { Self(rawValue: 1 << 9) }
+}
 
-  // MARK: of effects and trackers
-
+extension Flags where Kind: WatcherKind {
   /// Its turn is to come: it is in a queue. (An entry of a queue may outlast the flag.)
   @inlinable static var queued: Self { Self(rawValue: 1 << 2) }
   /// It has its turn before the others that are due; see `Early.swift`.
   static var early: Self { Self(rawValue: 1 << 9) }
-  /// Also of a computed: it is made for an object (`of:`) and ends with it.
-  @inlinable static var endsWithObject: Self { Self(rawValue: 1 << 13) }
   /// Its body is called, and that is no run: a tracker calls, or an effect checks whether its object still lives.
   @inlinable static var calling: Self { Self(rawValue: 1 << 15) }
-  /// Of an effect: it derives, and runs before all others; see `DerivingEffects.swift`.
+  /// A tracker that has called, or ends when it calls; or a deriving effect.
+  static var special: Self { .fired | Self(rawValue: 1 << 14) }
+}
+
+extension Flags where Kind == EffectKind {
+  /// It derives, and runs before all others; see `DerivingEffects.swift`.
   @inlinable static var deriving: Self { Self(rawValue: 1 << 14) }
-  /// Of a tracker: it has called, and is silent until it tracks again.
-  @inlinable static var fired: Self { Self(rawValue: 1 << 12) }
-  /// Of a tracker: it ends when it has called once.
+}
+
+extension Flags where Kind == TrackerKind {
+  /// It ends when it has called once.
   @inlinable static var endsWhenCalled: Self { Self(rawValue: 1 << 14) }
-  /// Of a tracker that only keeps what it has read: it never calls. See `Transaction.Evaluated`.
+  /// It only keeps what it has read: it never calls. See `Transaction.Evaluated`.
   static var keepsSources: Self { .fired | .endsWhenCalled }
 }
 
@@ -143,7 +166,7 @@ struct NodeTraits {
   @inlinable var equality: EqualityKind { unsafeBitCast(rawValue >> 5 & 3, to: EqualityKind.self) }
 
   /// It is nothing but the body that it runs or calls, or a scope.
-  @inline(__always)  // a test
+  @inlinable @inline(__always)  // a test
   var hasBody: Bool { rawValue & 7 >= NodeKind.scope.rawValue }
 
   /// An observer asks for its writers; see `ChangeTrace.swift`. The one trait that is settled later.

@@ -167,8 +167,8 @@ extension Graph {
     let slot = node.computedValue(UInt.self)
     var hasChanged = slot.pointee != word
     slot.pointee = word
-    if !hasValue, !node.pointee.flags.contains(.hasValue) {
-      node.pointee.flags.insert(.hasValue)
+    if !hasValue, !node.asComputed.flags.contains(.hasValue) {
+      node.asComputed.flags.insert(.hasValue)
       hasChanged = true
     }
     return hasChanged
@@ -207,12 +207,12 @@ extension Graph {
       // value from before the batch.
       let word = node.pointee.closure.context
       node.pointee.closure.context = nil
-      if let word, !node.pointee.flags.contains(.saved) { destroy(node, unsafeBitCast(word, to: Any.Type.self)) }
+      if let word, !node.asSignal.flags.contains(.saved) { destroy(node, unsafeBitCast(word, to: Any.Type.self)) }
     case .computed:
       guard node.pointee.closure.function != nil else { return }
       let words = computeWords(node).pointee
       if words.second == ComputeWords.isWord {
-        node.pointee.flags.remove(.hasValue)
+        node.asComputed.flags.remove(.hasValue)
         releaseContext(words.first)
       } else {
         _ = hamon_call_compute(

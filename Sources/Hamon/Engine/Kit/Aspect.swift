@@ -35,7 +35,8 @@ package struct Aspect: Equatable {
     bringUpToDate: @escaping (Core) -> Void = { _ in }, trackSources: @escaping (Core) -> Void = { _ in },
     onEnd: @escaping (Core, Aspect) -> Void
   ) -> Aspect {
-    let node = Graph.makeNode(.signal, storage: .small, flags: isDerived ? .derived : [], takesDeferredReleases: false)
+    let node = Graph.makeNode(.signal, storage: .small, flags: .none, takesDeferredReleases: false)
+    if isDerived { node.asSignal.flags.insert(.derived) }
     node.pointee.flags.remove(.hasHandle)
     var saved: Saved?
     Graph.setOperations(node) { [retained = isDerived ? core : nil, weak other = isDerived ? nil : core] command, _ in

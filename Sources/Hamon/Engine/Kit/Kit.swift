@@ -110,7 +110,7 @@ package enum Kit {
     let context = Context.current
     if let aspect { return Graph.reportWriteInComputed(context, aspect.node) }
     // A node to name the collection by.
-    let node = Graph.makeNode(.signal, storage: .small, flags: [], takesDeferredReleases: false)
+    let node = Graph.makeNode(.signal, storage: .small, flags: .none, takesDeferredReleases: false)
     site.label(node, "contents")
     Graph.reportWriteInComputed(context, node)
     Graph.drop(node)

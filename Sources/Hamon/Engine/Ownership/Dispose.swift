@@ -19,7 +19,7 @@ extension Graph {
     context.beginBusy()
     context.pointee.batches &+= 1
     let unobserved = context.pointee.unobserved.count
-    if node.pointee.ownerRecord.isNone, !node.pointee.isPausedScope {
+    if node.pointee.ownerRecord.isNone, !node.isPausedScope {
       finishEndUnlessCalled(context, node)  // it has no owner, and nothing of its own
       if context.pointee.unobserved.count > unobserved { endTrees(context, nil, unobserved) }
     } else {
@@ -161,7 +161,7 @@ extension Graph {
   /// checked once more after that.
   private static func isUnobserved(_ source: NodePointer) -> Bool {
     source.pointee.observers.isNone
-      && source.pointee.flags.isDisjoint(with: .hasHandle | .ending | .compared | .pinned)
+      && source.asSource.flags.isDisjoint(with: .hasHandle | .ending | .comparedOrPinned)
   }
 
   /// One step of that. Returns the node to go on with, nil if the root has ended.
@@ -182,8 +182,8 @@ extension Graph {
       // ended an owner.
       return root.pointee.flags.contains(.ended) ? nil : root
     }
-    if node.pointee.isPausedScope {
-      node.pointee.flags.remove(.paused | .held)
+    if node.isPausedScope {
+      node.asScope.flags.remove(.paused | .held)
       hamon_add_paused(-1)
     }
     disown(node)
@@ -197,7 +197,7 @@ extension Graph {
   private static func endLeaf(_ context: Context, _ child: NodePointer, of owner: OwnerRecordPointer) -> Bool {
     let ownerRecord = child.pointee.ownerRecord.pointer
     let state = child.pointee.flags
-    guard state.isDisjoint(with: .inUse | .ended | .paused), ownerRecord.pointee.lastChild.isNone,
+    guard child.asBody.flags.isDisjoint(with: .inUse | .ended | .pausedOrEarly), ownerRecord.pointee.lastChild.isNone,
       ownerRecord.pointee.cleanups == nil
     else { return false }
     let previous = ownerRecord.pointee.previousSibling

@@ -26,7 +26,7 @@ extension Graph {
 
   @inline(__always)  // two tests
   private static func isToRun(_ watcher: NodePointer) -> Bool {
-    watcher.pointee.flags.intersection(.queued | .ending) == .queued
+    watcher.asWatcher.flags.intersection(.queued | .ending) == .queued
   }
 
   /// Looks for watchers that own another node, among those that were queued since the last search and wait for their turn. At the level of
@@ -36,19 +36,19 @@ extension Graph {
     while context.pointee.queueSearched < context.pointee.queue.count {
       let watcher = context.pointee.queue[context.pointee.queueSearched].node
       context.pointee.queueSearched &+= 1
-      guard watcher.pointee.flags.contains(.queued), let ownerRecord = watcher.pointee.ownerRecord.optional,
+      guard watcher.asWatcher.flags.contains(.queued), let ownerRecord = watcher.pointee.ownerRecord.optional,
         !ownerRecord.pointee.lastChild.isNone
       else { continue }
       context.pointee.endOfOwners = context.pointee.queueSearched
       context.pointee.ownerChanges &+= 1
-      if watcher.pointee.flags.contains(.cleared) { forgetCleared(context) }
+      if watcher.asBody.flags.contains(.cleared) { forgetCleared(context) }
     }
   }
 
   private static func findDueOwners(_ context: Context, of watcher: NodePointer) {
     var next = owner(of: watcher)
     while let node = next, !isCleared(node) {
-      if node.pointee.isWatcher, node.pointee.flags.contains(.queued), !isHeld(node) {
+      if node.pointee.isWatcher, node.asWatcher.flags.contains(.queued), !isHeld(node) {
         context.pointee.dueOwners.push(node)
       }
       next = owner(of: node)
@@ -59,7 +59,7 @@ extension Graph {
     var next = owner(of: watcher)
     while let node = next, !isCleared(node) {
       if node.pointee.traits.hasBody {
-        node.pointee.flags.insert(.cleared)
+        node.asBody.flags.insert(.cleared)
         context.pointee.cleared.push(node)
       }
       next = owner(of: node)
@@ -68,7 +68,7 @@ extension Graph {
 
   @inline(__always)  // two tests
   private static func isCleared(_ node: NodePointer) -> Bool {
-    node.pointee.flags.contains(.cleared) && node.pointee.traits.hasBody
+    node.pointee.traits.hasBody && node.asBody.flags.contains(.cleared)
   }
 
   /// Those that are due and were held in a scope may run: its pause has ended.
@@ -78,7 +78,7 @@ extension Graph {
   }
 
   private static func forgetCleared(_ context: Context) {
-    while context.pointee.cleared.count != 0 { context.pointee.cleared.pop().pointee.flags.remove(.cleared) }
+    while context.pointee.cleared.count != 0 { context.pointee.cleared.pop().asBody.flags.remove(.cleared) }
   }
 
   /// The queue is empty.

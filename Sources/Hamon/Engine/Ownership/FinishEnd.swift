@@ -55,7 +55,7 @@ extension Graph {
       link.pointee.previousObserver = .none
       context.pointee.counters.countLinks(-1)
       let observer = link.pointee.observer.pointer
-      if observer.pointee.flags.contains(.endsWithObject) { haveLook(context, observer) }
+      if observer.asObserver.flags.contains(.endsWithObject) { haveLook(context, observer) }
     }
   }
 
@@ -66,15 +66,15 @@ extension Graph {
     if !observer.pointee.isWatcher {
       return forEachObserver(of: observer) { reader in
         let isEffect = reader.pointee.traits.kind == .effect
-        if isEffect, reader.pointee.flags.contains(.endsWithObject) { haveLook(context, reader) }
+        if isEffect, reader.asObserver.flags.contains(.endsWithObject) { haveLook(context, reader) }
       }
     }
     if observer.pointee.traits.kind != .effect {
       if state.contains(.running) { return }
-      observer.pointee.flags.formUnion(.stale)
+      observer.pointee.flags.insert(.stale)
     } else if !state.contains(.running) {
       observer.pointee.flags.insert(.pending)  // so that one that is held checks when it is resumed
     }
-    if !state.contains(.queued) { enqueue(context, observer) }
+    if !observer.asWatcher.flags.contains(.queued) { enqueue(context, observer) }
   }
 }

@@ -6,7 +6,7 @@ extension Graph {
   @usableFromInline
   static func retainHandle(_ node: NodePointer) {
     adopt(.current, node)
-    node.pointee.extraHandles += 1
+    node.asSignal.extraHandles += 1
   }
 
   /// A handle is gone. An owned node lives on with its owner; any other ends.
@@ -28,8 +28,8 @@ extension Graph {
   /// As above, where the node's own isolation is at work, or has sent it.
   static func drop(_ context: Context, _ node: NodePointer) {
     if node.pointee.traits.kind == .signal {
-      if node.pointee.extraHandles != 0 {
-        node.pointee.extraHandles -= 1
+      if node.asSignal.extraHandles != 0 {
+        node.asSignal.extraHandles -= 1
         return
       }
       if isUnobservedSignal(node), context.pointee.busy == 0 {
@@ -39,9 +39,9 @@ extension Graph {
     }
     node.pointee.flags.remove(.hasHandle)
     if node.pointee.traits.kind == .computed {
-      if node.pointee.flags.contains(.pinned) { return disturbRuns(context) }  // until it has been read
+      if node.asComputed.flags.contains(.pinned) { return disturbRuns(context) }  // until it has been read
       if isKeptByObservers(node) { return }
-    } else if node.pointee.flags.contains(.fed), node.pointee.traits.kind == .signal, isKeptByObservers(node) {
+    } else if node.pointee.traits.kind == .signal, node.asSignal.flags.contains(.fed), isKeptByObservers(node) {
       return
     }
     if node.pointee.flags.intersection(.owned | .ended) == .owned { return }

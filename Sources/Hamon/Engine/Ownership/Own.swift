@@ -21,7 +21,7 @@ extension Graph {
     record.pointee.previousSibling = last
     if let last = last.optional { last.pointee.ownerRecord.pointer.pointee.nextSibling = NodeOffset(node) }
     owners.pointee.lastChild = NodeOffset(node)
-    node.pointee.flags.insert(isHeld(owner) ? .owned | .held : .owned)
+    node.asBody.flags.insert(isHeld(owner) ? .owned | .held : .owned)
   }
 
   /// Takes a node from its owner's list.
@@ -41,7 +41,7 @@ extension Graph {
     ownerRecord.pointee.previousSibling = .none
     ownerRecord.pointee.nextSibling = .none
     node.pointee.flags.remove(.owned)
-    if node.pointee.traits.hasBody { node.pointee.flags.remove(.held) }  // it has no owner, and ends
+    if node.pointee.traits.hasBody { node.asBody.flags.remove(.held) }  // it has no owner, and ends
   }
 
   /// Registers a cleanup with the running owner. Returns false without one.

@@ -5,7 +5,7 @@ import CHamonThread
 extension Graph {
   /// Whether a scope, an effect or a tracker, or one of its owners, is a paused scope. A computed is never held.
   @inline(__always)  // two tests
-  static func isHeld(_ node: NodePointer) -> Bool { node.pointee.flags.contains(.held) && node.pointee.traits.hasBody }
+  static func isHeld(_ node: NodePointer) -> Bool { node.pointee.traits.hasBody && node.asBody.flags.contains(.held) }
 
   /// Whether one of the owners of the node is a paused scope. What a computed owns is never held: a computed has no owner itself.
   private static func isOwnerHeld(_ node: NodePointer) -> Bool { owner(of: node).map(isHeld) ?? false }
@@ -19,7 +19,7 @@ extension Graph {
   @inline(never)  // kept out of the flush
   private static func holdIfPaused(_ watcher: NodePointer) -> Bool {
     guard isHeld(watcher) else { return false }
-    watcher.pointee.heldAt = SharedCounts.holds.next()
+    watcher.asWatcher.heldAt = SharedCounts.holds.next()
     watcher.pointee.flags.insert(.pending)
     return true
   }
@@ -27,15 +27,15 @@ extension Graph {
   /// Holds the watchers that the scope owns, from now on.
   @usableFromInline
   static func pause(_ scope: NodePointer) {
-    guard scope.pointee.flags.isDisjoint(with: .paused | .ending) else { return }
+    guard scope.asScope.flags.isDisjoint(with: .paused | .ending) else { return }
     makeOwedMarks(.current)
-    scope.pointee.flags.insert(.paused)
+    scope.asScope.flags.insert(.paused)
     hamon_add_paused(1)
     if isHeld(scope) { return }  // by an owner, and so is all that it owns
-    scope.pointee.flags.insert(.held)
+    scope.asBody.flags.insert(.held)
     forEachOwned(by: scope) { node in
       if isHeld(node) { return false }  // a paused scope
-      if node.pointee.traits.hasBody { node.pointee.flags.insert(.held) }
+      if node.pointee.traits.hasBody { node.asBody.flags.insert(.held) }
       if node.pointee.isWatcher { flagSourcesOfHeld(node) }
       return true
     }
@@ -49,7 +49,7 @@ extension Graph {
   /// graph, on another thread perhaps, is paused.
   @inline(__always)  // two tests, as a rule
   static func feedsHeldNow(_ source: NodePointer) -> Bool {
-    source.pointee.flags.contains(.feedsHeld) && hamon_paused() != 0 && leadsToHeld(source)
+    source.asSource.flags.contains(.feedsHeld) && hamon_paused() != 0 && leadsToHeld(source)
   }
 
   /// Goes down flagged computeds to the first watcher that is held. What does not lead to one loses its flag: so a way is gone in vain once
@@ -58,7 +58,7 @@ extension Graph {
   private static func leadsToHeld(_ source: NodePointer) -> Bool {
     var path = RawStack<LinkPointer>()
     defer { path.free() }
-    source.pointee.flags.remove(.feedsHeld)
+    source.asSource.flags.remove(.feedsHeld)
     var next = source.pointee.observers
     while true {
       while let link = next.optional {
@@ -66,12 +66,12 @@ extension Graph {
         let observer = link.pointee.observer.pointer
         if observer.pointee.isWatcher {
           guard isHeld(observer), observer.pointee.flags.isDisjoint(with: .ending) else { continue }
-          while path.count != 0 { path.pop().pointee.observer.pointer.pointee.flags.insert(.feedsHeld) }
-          source.pointee.flags.insert(.feedsHeld)
+          while path.count != 0 { path.pop().pointee.observer.pointer.asSource.flags.insert(.feedsHeld) }
+          source.asSource.flags.insert(.feedsHeld)
           return true
         }
-        guard observer.pointee.flags.contains(.feedsHeld) else { continue }
-        observer.pointee.flags.remove(.feedsHeld)
+        guard observer.asSource.flags.contains(.feedsHeld) else { continue }
+        observer.asSource.flags.remove(.feedsHeld)
         path.push(link)
         next = observer.pointee.observers
       }
@@ -84,8 +84,8 @@ extension Graph {
   static func flagFeedsHeld(_ source: NodePointer) {
     var open = RawStack<NodePointer>()
     func visit(_ source: NodePointer) {
-      if source.pointee.flags.contains(.feedsHeld) { return }
-      source.pointee.flags.insert(.feedsHeld)
+      if source.asSource.flags.contains(.feedsHeld) { return }
+      source.asSource.flags.insert(.feedsHeld)
       if source.pointee.traits.kind == .computed { open.push(source) }
     }
     visit(source)
@@ -96,26 +96,26 @@ extension Graph {
   /// Runs what became due in the meantime, in the order of notification.
   @usableFromInline
   static func resume(_ scope: NodePointer) {
-    guard scope.pointee.flags.contains(.paused) else { return }
-    scope.pointee.flags.remove(.paused)
+    guard scope.asScope.flags.contains(.paused) else { return }
+    scope.asScope.flags.remove(.paused)
     hamon_add_paused(-1)
     if isOwnerHeld(scope) { return }
-    scope.pointee.flags.remove(.held)
+    scope.asBody.flags.remove(.held)
     let context = Context.current
     context.beginBusy()
     noteOwnersMayBeDue(context)
     var due: [NodePointer] = []
     forEachOwned(by: scope) { node in
-      if node.pointee.isPausedScope { return false }
-      if node.pointee.traits.hasBody { node.pointee.flags.remove(.held) }
+      if node.isPausedScope { return false }
+      if node.pointee.traits.hasBody { node.asBody.flags.remove(.held) }
       if node.pointee.isWatcher, !node.pointee.flags.isDisjoint(with: .stale),
-        node.pointee.flags.isDisjoint(with: .queued | .fired | .running)
+        node.asWatcher.flags.isDisjoint(with: .queued | .fired | .running)
       {
         due.append(node)
       }
       return true
     }
-    due.sort { Int32(bitPattern: $0.pointee.heldAt &- $1.pointee.heldAt) < 0 }
+    due.sort { Int32(bitPattern: $0.asWatcher.heldAt &- $1.asWatcher.heldAt) < 0 }
     for node in due { enqueue(context, node) }
     flushUnlessNested(context)
     context.endBusy()

@@ -34,13 +34,13 @@ extension Graph {
   @inline(never)  // once for a chain
   static func flagChain(_ first: NodePointer, to watcher: NodePointer) {
     if !usesShortWays || watcher.pointee.traits.kind != .effect
-      || !watcher.pointee.flags.isDisjoint(with: .deriving | .early)
+      || !watcher.asEffect.flags.isDisjoint(with: .deriving | .early)
     {
       return
     }
     var next = first
     while next != watcher {
-      next.pointee.flags.insert(.inChain)
+      next.asComputed.flags.insert(.inChain)
       next = next.nextInChain
     }
   }
@@ -51,14 +51,14 @@ extension Graph {
   /// Only the flag is loaded here: the processor would wait to load it together with the affinity, which may have been stored just now.
   @inline(__always)  // one test, as a rule
   static func leaveChain(_ node: NodePointer) {
-    if node.pointee.flags.contains(.inChain) { leaveChainNow(node) }
+    if node.pointee.flags.contains(.mayBeInChain) { leaveChainNow(node) }
   }
 
   @inline(never)  // not the steady state
   private static func leaveChainNow(_ first: NodePointer) {
     var node = first
     while node.isInChain {
-      node.pointee.flags.remove(.inChain)
+      node.asComputed.flags.remove(.inChain)
       guard let link = node.pointee.sources.optional, let source = link.pointee.source.optional else { return }
       node = source
     }

@@ -35,7 +35,7 @@ extension Graph {
         node = link.pointer.pointee.observer.pointer
       }
       guard node.isResting(.effect), isOnlySource(link, of: node), !mayHaveOwnerInFan(node), !ownsAny(node),
-        !node.pointee.flags.contains(.early)
+        !node.asWatcher.flags.contains(.early)
       else {
         return false
       }
@@ -142,7 +142,7 @@ extension Graph {
     assert(leadsToChains(source) && context.pointee.written.count == 1)
     forgetMarks(context)
     context.pointee.written.removeAll()
-    source.pointee.flags.remove(.dirty | .saved)
+    source.asSignal.flags.remove(.dirty | .saved)
     let before = source.pointee.closure.context
     source.pointee.closure.context = nil
     if source.word == before {
@@ -263,7 +263,7 @@ extension Graph {
     case .none: break
     case .before(let node):
       context.pointee.unmarked = nil
-      node.pointee.flags.formUnion(.stale)
+      node.pointee.flags.insert(.stale)
       if node.pointee.isWatcher {
         enqueue(context, node)
       } else {
@@ -274,7 +274,7 @@ extension Graph {
       if node.pointee.traits.kind == .computed {
         // The effect at its end has its turn already.
         let watcher = context.pointee.endOfChain.unsafelyUnwrapped
-        watcher.pointee.flags.remove(.queued)
+        watcher.asWatcher.flags.remove(.queued)
         endEvaluation(context, node, changed)
         bringRestUpToDate(context)
         validateAndRun(context, watcher)
