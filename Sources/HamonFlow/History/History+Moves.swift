@@ -38,7 +38,7 @@ extension History {
   public var isRedoing: Bool { isUnderWay(.redo) }
 
   private func isUnderWay(_ kind: HistoryTurn.Kind) -> Bool {
-    turn.map { $0.kind == kind && ($0.flush == nil || $0.flush == Moment.flush) } ?? false
+    turn.map { $0.kind == kind && ($0.flush == nil || $0.flush == Kit.flush) } ?? false
   }
 
   /// Changes the parts without an entry: for what the undoing user has not done, such as an answer of the server.

@@ -119,7 +119,7 @@ public final class History {
 
   /// The end of a batch, or of a part of it.
   func note() {
-    let flush = Moment.flush
+    let flush = Kit.flush
     if turn != nil, turn?.flush == nil { turn?.flush = flush } else if turn?.flush != flush { turn = nil }
     let changes = parts.compactMap { $0.take() }
     if changes.isEmpty { return }
@@ -146,7 +146,7 @@ public final class History {
       }
     }
     isOpen = true
-    turn = HistoryTurn(kind: .entry, flush: Moment.flush)
+    turn = HistoryTurn(kind: .entry, flush: Kit.flush)
   }
 
   /// As a person reads it: `typed` of `apply(.typed("tea"))`.
@@ -170,7 +170,7 @@ public final class History {
 
   /// Makes moves as one batch: `target` is asked how many entries are to be done after it, when what was written before is an entry.
   func move(_ word: String, to target: () -> Int?) {
-    if Moment.isInTransaction {
+    if Kit.isInTransaction {
       return Issue.report(
         .misuse,
         """
@@ -184,7 +184,7 @@ public final class History {
       let kind: HistoryTurn.Kind = target < position ? .undo : .redo
       let name = kind == .undo ? steps[target].entry.name : steps[target - 1].entry.name
       withCause("\(kind == .undo ? "undo" : "redo") \(name)") {
-        turn = HistoryTurn(kind: kind, flush: Moment.flush)
+        turn = HistoryTurn(kind: kind, flush: Kit.flush)
         while position > target {
           position -= 1
           for change in steps[position].changes.reversed() { change.undo() }

@@ -51,8 +51,7 @@ extension Graph {
   /// value, all that is due has its turn before.
   @_transparent  // two loads
   private static func deriveBeforeAccess(_ context: Context, _ node: NodePointer?) {
-    if context.pointee.dueDeriving.count != 0, let node, context.pointee.accesses.count == 0, isReadByDue(context, node)
-    {
+    if context.pointee.dueDeriving.count != 0, let node, context.pointee.accesses.count == 0, isReadByDue(node) {
       runDerivingEffects(context)
     }
   }

@@ -75,7 +75,9 @@ extension Graph {
       let wasStale = !node.pointee.flags.isDisjoint(with: .stale)
       endOwned(context, of: node)
       if wasStale, node.pointee.flags.isDisjoint(with: .stale | .ending) {
-        return evaluateAskedByCleanup(context, node)
+        // A cleanup of its own has asked for it already. What it has read for that may have settled since, and its observers, which have
+        // that answer, are not stale.
+        return evaluateAgain(context, node, evaluateOnce(context, node, in: .anyCode), wasAskedByCleanup: true)
       }
     }
     if node.pointee.flags.contains(.ending) {
@@ -93,16 +95,6 @@ extension Graph {
   @inline(__always)  // two tests
   private static func isAtRest(_ context: Context, _ node: NodePointer) -> Bool {
     node.pointee.flags.isDisjoint(with: .stale | .ending) && context.pointee.afterRuns == 0
-  }
-
-  /// A cleanup of its own has asked for it already. What it has read for that may have settled since, and its observers, which have that
-  /// answer, are not stale.
-  @inline(never)  // not the steady state
-  private static func evaluateAskedByCleanup(_ context: Context, _ node: NodePointer) -> Bool {
-    let changed = evaluateOnce(context, node, in: .anyCode)
-    if context.journals != 0 { journalEvaluation(context, node, changed) }
-    if changed { tellAll(context, node) }
-    return isAtRest(context, node) ? changed : evaluateAgain(context, node, false, isTold: true) || changed
   }
 
   /// Also marks the observers that have the answer that a cleanup was given: as after a write. In a transaction watchers wait for its end.
@@ -145,10 +137,10 @@ extension Graph {
     assert(context.pointee.disturbances == 0 && !context.pointee.facts.contains(.readsRecorded))
     assert(mayLiveHere(context, node) && !isOwedMark(context, node))
     assert(isWord == isComputedAsWord(node))
-    context.waitForExpected(node)
+    context.waitFor(node)
     context.pointee.evaluating &+= 1
     node.pointee.flags = node.pointee.flags.inNewRun  // not as in `state`: the last handle may have gone since
-    context.beginUndisturbedReads(of: node)
+    context.beginReads(of: node)
     let changed = isWord ? computeWord(node, hasValue: true) : computeByOperations(node)
     let waiting = (context.pointee.running.last - 1).pointee
     // Three tests for all that is unusual. If something has concerned this run (what it had read was written, it has ended, its handle has
@@ -165,14 +157,14 @@ extension Graph {
     context.pointee.running.drop()
     node.asComputed.flags.remove(.running | .pinned)
     // The run that waits has read nothing meanwhile: its cursor is still before this read.
-    let link = waiting.cursor(knowing: RunFacts()).pointee
+    let link = waiting.cursor.pointee
     assert(link.pointer.pointee.source == NodeOffset(node))
     context.pointee.observer = waiting.node
     context.pointee.cursor = link.pointer.nextCursor
     context.pointee.rereadSource = nil
     context.pointee.facts = .wasInterrupted
     // An observer that runs and is clean need not be marked.
-    if changed { makePendingObserversDirty(context, node, but: link) }
+    if changed { makePendingObserversDirty(context, node) }
     return true
   }
 
@@ -197,35 +189,29 @@ extension Graph {
   /// such ends write it, runs again until it is stable; one that has ended is left alone.
   @inline(never)  // not the steady state
   private static func evaluateAgain(
-    _ context: Context, _ node: NodePointer, _ first: Bool, isTold: Bool = false
+    _ context: Context, _ node: NodePointer, _ first: Bool, wasAskedByCleanup: Bool = false
   ) -> Bool {
-    if context.journals != 0, !isTold { journalEvaluation(context, node, first) }
-    var changed = first
-    var passes = 1
-    // At once, and not in the end: a cleanup may ask for them before the next pass.
-    if first { makePendingObserversDirty(context, node) }
-    endUnobserved(context)
-    // Where it is only pending, its sources are asked: what it has read in a transaction that was taken back may be as before.
-    while node.pointee.flags.isDisjoint(with: .ending), !node.pointee.flags.isDisjoint(with: .stale),
-      node.pointee.flags.contains(.dirty) || validate(context, node)
-    {
-      endOwned(context, of: node)
-      if node.pointee.flags.contains(.ending) { break }
-      let wasAskedByCleanup = node.pointee.flags.isDisjoint(with: .stale)
-      let hasChanged = evaluateOnce(context, node, in: .anyCode)
+    var (hasChanged, wasAskedByCleanup) = (first, wasAskedByCleanup)
+    var changed = false
+    for pass in 1...maximumPasses {
       if context.journals != 0 { journalEvaluation(context, node, hasChanged) }
       if hasChanged {
         changed = true
+        // At once, and not in the end: a cleanup may ask for them before the next pass.
         if wasAskedByCleanup { tellAll(context, node) } else { makePendingObserversDirty(context, node) }
       }
       endUnobserved(context)
-      passes += 1
-      if passes == maximumPasses, node.pointee.flags.isDisjoint(with: .ending),
-        !node.pointee.flags.isDisjoint(with: .stale)
-      {
+      if node.pointee.flags.contains(.ending) || node.pointee.flags.isDisjoint(with: .stale) { break }
+      if pass == maximumPasses {
         reportUnstable(node)
         break
       }
+      // Where it is only pending, its sources are asked: what it has read in a transaction that was taken back may be as before.
+      if node.pointee.flags.isDisjoint(with: .dirty), !validate(context, node) { break }
+      endOwned(context, of: node)
+      if node.pointee.flags.contains(.ending) { break }
+      wasAskedByCleanup = node.pointee.flags.isDisjoint(with: .stale)
+      hasChanged = evaluateOnce(context, node, in: .anyCode)
     }
     node.pointee.flags.remove(.stale)  // so that one that has ended is not asked again
     return changed

@@ -175,7 +175,7 @@ extension Graph {
     var detector = LivelockDetector()
     while context.pointee.written.count != 0 {
       let node = context.pointee.written.pop()
-      if feedsHeldNow(node) { continue }
+      if feedsHeld(node) { continue }
       if node.pointee.flags.intersection(.dirty | .ending) != .dirty { continue }
       if detector.isClosed {
         takeForChanged(context, node)

@@ -28,7 +28,7 @@ extension Graph {
     willChangeObservers(context, of: source)
     leaveChain(observer)
     let link = context.allocate(.link).assumingMemoryBound(to: Link.self)
-    initializeLink(context, link, from: source, to: observer, at: cursor, before: cursor.pointee)
+    initializeLink(context, link, from: source, to: observer, at: cursor)
     if source.asSource.flags.contains(.derived) { noteDerived(context, source, observer) }
     if observer.asObserver.flags.contains(.heldOrFeedsHeld) { flagFeedsHeld(source) }
   }
@@ -37,31 +37,27 @@ extension Graph {
   /// nothing, if there is more to do than filling in a slot.
   @inline(__always)  // once
   static func appendLink(_ context: Context, from signal: NodePointer) -> Bool {
-    guard let observer = context.pointee.observer else { return false }
-    guard context.pointee.facts.contains(.readsRecorded), signal.asSignal.flags.isDisjoint(with: .derived) else {
-      return false
-    }
+    guard let observer = context.pointee.observer, context.pointee.facts.contains(.readsRecorded) else { return false }
     let cursor = context.recordedCursor
     guard cursor.pointee.isNone, !wasRead(signal, by: observer), !isReadJustNow(signal, by: observer, at: cursor),
+      signal.asSignal.flags.isDisjoint(with: .derived),
       observer.asObserver.flags.isDisjoint(with: .ending | .heldOrFeedsHeld | .mayBeInChain),
       context.pointee.owesMarks | context.pointee.disturbances == 0, signal.affinity == context.pointee.stamp,
       let slot = context.pointee.linkPool.takeFreed(.link)
     else { return false }
-    let link = slot.assumingMemoryBound(to: Link.self)
-    initializeLink(context, link, from: signal, to: observer, at: cursor, before: .none)
+    initializeLink(context, slot.assumingMemoryBound(to: Link.self), from: signal, to: observer, at: cursor)
     return true
   }
 
   @inline(__always)  // twice
   private static func initializeLink(
-    _ context: Context, _ link: LinkPointer, from source: NodePointer, to observer: NodePointer,
-    at cursor: LinkCursor, before next: LinkOffset
+    _ context: Context, _ link: LinkPointer, from source: NodePointer, to observer: NodePointer, at cursor: LinkCursor
   ) {
     let linkRef = LinkOffset(link)
     let last = source.pointee.lastObserver
     link.initialize(
       to: Link(
-        source: NodeOffset(source), observer: NodeOffset(observer), nextSource: next,
+        source: NodeOffset(source), observer: NodeOffset(observer), nextSource: cursor.pointee,
         flags: LinkFlags(recordedBy: observer, isNew: true), previousObserver: last, nextObserver: .none))
     if let last = last.optional {
       last.pointee.nextObserver = linkRef

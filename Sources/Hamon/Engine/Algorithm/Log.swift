@@ -142,7 +142,7 @@ extension Graph {
   @inline(never)  // kept out of the callers' code
   static func isSavedForLogAlone(_ context: Context, _ node: NodePointer) -> Bool {
     guard context.pointee.batches == 0, context.pointee.phase == Phase.logged else { return false }
-    return !feedsHeldNow(node)
+    return !feedsHeld(node)
   }
 
   @inline(never)  // kept out of the callers' code

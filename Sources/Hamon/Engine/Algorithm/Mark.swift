@@ -2,18 +2,8 @@ import CHamonThread
 
 extension Graph {
   /// Marks everything downstream of a source that has changed (`dirty` for its readers) or may have changed (`pending` for all), and queues
-  /// the effects and trackers met. Calls no user code, and allocates nothing once its stack has grown.
-  ///
-  /// In recursive form (the tests' oracle is recursive as well, and simpler: it marks all `pending`):
-  ///
-  ///     mark(source, with) {
-  ///       for observer in source.observers {
-  ///         if observer.isRunning && !observer.hasReadInThisRun(source) { continue }   // it will read the new value
-  ///         if observer.isStale { observer.flags += with; continue }                    // its observers are marked
-  ///         observer.flags += with
-  ///         if observer.isWatcher { queue += observer } else { mark(observer, pending) }
-  ///       }
-  ///     }
+  /// the effects and trackers met. Calls no user code, and allocates nothing once its stack has grown. The page `TheEngine` has it in
+  /// recursive form.
   @inline(__always)  // one clean watcher is the commonest case, and needs no loop
   static func mark(_ context: Context, from source: NodePointer, with flags: NodeFlags) {
     guard let link = source.pointee.observers.optional else { return }
@@ -178,18 +168,6 @@ extension Graph {
     makePendingObserversDirtyUntraced(source)
   }
 
-  /// As above, but not for the observer that runs, is clean, and is just reading the source through the link.
-  @inline(__always)  // once
-  static func makePendingObserversDirty(_ context: Context, _ source: NodePointer, but own: LinkOffset) {
-    if source.pointee.traits.isTraced { return makePendingObserversDirtyTraced(context, source) }
-    assert(own.pointer.pointee.source == NodeOffset(source))
-    let neighbours = own.pointer.neighbours
-    if neighbours == 0 { return }
-    let previous = LinkOffset(raw: UInt32(truncatingIfNeeded: neighbours))
-    if !previous.isNone { makePendingObserversDirty(from: source.pointee.observers, to: own) }
-    makePendingObserversDirty(from: LinkOffset(raw: UInt32(truncatingIfNeeded: neighbours &>> 32)), to: .none)
-  }
-
   /// Before that is traced, because a log may describe values, and what they read must not be taken for up to date.
   @inline(never)  // not the steady state
   private static func makePendingObserversDirtyTraced(_ context: Context, _ source: NodePointer) {
@@ -200,14 +178,8 @@ extension Graph {
 
   @inline(__always)
   static func makePendingObserversDirtyUntraced(_ source: NodePointer) {
-    makePendingObserversDirty(from: source.pointee.observers, to: .none)
-  }
-
-  @inline(__always)
-  private static func makePendingObserversDirty(from first: LinkOffset, to end: LinkOffset) {
-    var next = first
-    while next != end {
-      let link = next.pointer
+    var next = source.pointee.observers
+    while let link = next.optional {
       next = link.pointee.nextObserver
       let observer = link.pointee.observer.pointer
       let state = observer.pointee.flags

@@ -8,8 +8,8 @@ final class Transaction {
   var previewedAt: Int?
   /// Whether it only notes what is told while what is derived follows; see `beginSettling`.
   let isSettling: Bool
-  /// Whether that may come to something else than before, besides by a write; see `isFollowingBack`.
-  private(set) var isDisturbed = false
+  /// Whether what is derived may come to something else than before, besides by a write; see `isFollowingBack`.
+  private(set) var isUncertain = false
   /// Whether anything outside of the graph has changed in it.
   private(set) var hasChangedOutside = false
   /// The signals of edits of which readers were not told there; they are if that does not come to what it was.
@@ -84,17 +84,23 @@ final class Transaction {
   /// Whether nothing has happened that may be taken back.
   var isEmpty: Bool { !hasWritten && evaluated.nodes.isEmpty }
 
-  /// The innermost one, from here outwards, in which something was written: it is what is noted in.
+  // Where something is noted, from here outwards:
+  //
+  //     writing     what may be taken back
+  //     noting      what is told, written by what derives, or has run: on the way back as well
+  //     nonempty    what is no write, and is taken back with the evaluation that it belongs to
+
+  /// The innermost one in which something was written.
   var writing: Transaction? { hasWritten ? self : outer?.writing }
 
-  /// The innermost one, from here outwards, that notes what is told.
+  /// The innermost one in which something was written, or in which what is derived follows.
   var noting: Transaction? { hasWritten || isSettling ? self : outer?.noting }
 
-  /// The innermost one, from here outwards, in which something was written or is evaluated.
+  /// The innermost one in which something was written, or is evaluated.
   var nonempty: Transaction? { isEmpty ? outer?.nonempty : self }
 
   /// Whether all that is derived comes to what it was before one that was taken back.
-  var isFollowingBack: Bool { isSettling && !hasWritten && !isDisturbed }
+  var isFollowingBack: Bool { isSettling && !hasWritten && !isUncertain }
 
   /// Whether what the innermost evaluation writes is certainly taken back before that is over.
   func isPreview(at evaluations: Int) -> Bool {
@@ -102,9 +108,9 @@ final class Transaction {
   }
 
   /// Notes that something has read what is on its way, has come to something else, or has changed outside of the graph.
-  func disturb() {
-    isDisturbed = true
-    outer?.disturb()
+  func makeUncertain() {
+    isUncertain = true
+    outer?.makeUncertain()
   }
 
   func noteChangeOutside(_ source: NodePointer) {

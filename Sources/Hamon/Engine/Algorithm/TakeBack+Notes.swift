@@ -23,11 +23,7 @@ extension Graph {
     if signal.pointee.flags.contains(.dirty) { compareForReader(context, signal) }
     guard transaction.retained.insert(signal, ()) else { return false }
     beginWriting(context, transaction)
-    if signal.pointee.flags.contains(.hasHandle) {
-      retainHandle(signal)
-    } else {
-      signal.pointee.flags.insert(.hasHandle)
-    }
+    addHandle(signal)
     return true
   }
 
@@ -104,7 +100,9 @@ extension Graph {
       if tellsDerivingOnly, !observer.derives { continue }
       if !state.contains(.pending) || state.contains(.running) && !link.pointee.hasParity(of: observer) { continue }
       // A computed of the user's that comes to something else, because it was evaluated anew, or had changed before.
-      if transaction.isSettling, source.pointee.traits.kind == .computed, !observer.derives { transaction.disturb() }
+      if transaction.isSettling, source.pointee.traits.kind == .computed, !observer.derives {
+        transaction.makeUncertain()
+      }
       let isAround = state.contains(.running) && !transaction.evaluated.contains(observer)
       if observer.pointee.isWatcher ? !observer.derives : isAround {
         transaction.due.insert(observer, ())
@@ -233,7 +231,7 @@ extension Graph {
     return context.pointee.keptValue
   }
 
-  static func restore(_ context: Context, _ node: NodePointer, _ kept: AnyObject) {
+  static func restoreValue(_ context: Context, _ node: NodePointer, _ kept: AnyObject) {
     if isComputedAsWord(node) {
       node.computedValue(UInt.self).pointee = unsafeDowncast(kept, to: KeptValue<UInt>.self).value
     } else {

@@ -1,7 +1,7 @@
 /// What follows when a transaction is over.
 ///
 /// When all is put back, what is derived follows at once, in a transaction that only notes what is told (`isSettling`). All comes to what it
-/// was, as long as nothing disturbs that: a write of user code, a computed that comes to something else, a reader of what is amid its turn.
+/// was, unless something makes that uncertain: a write of user code, a computed that comes to something else, a reader of what is amid its turn.
 /// So what cannot be compared counts as unchanged then. Else an effect that reads such a thing, and after that previews what it is derived
 /// from, would be told of it in each run.
 extension Graph {
@@ -12,7 +12,7 @@ extension Graph {
     let isAnyDerived = transaction.written.nodes.contains { $0.asSignal.flags.contains(.derived) }
     guard isAnyDerived || context.pointee.dueDeriving.count != 0 else { return nil }
     let settling = Transaction(outer: transaction.outer, observer: nil, isSettling: true)
-    if transaction.hasChangedOutside { settling.disturb() }
+    if transaction.hasChangedOutside { settling.makeUncertain() }
     setTransaction(context, settling)
     return settling
   }
@@ -32,7 +32,7 @@ extension Graph {
       }
     }
     // Where nothing is written around it either, nothing of this can be taken back.
-    keep(context, settling, in: settling.hasWritten ? settling.outer : settling.outer?.writing)
+    handOn(context, settling, to: settling.hasWritten ? settling.outer : settling.outer?.writing)
     dropReaders(settling)
     settling.callHooks(isTakenBack: false)
   }
@@ -60,7 +60,7 @@ extension Graph {
 
   /// A derived thing is asked for that is amid its turn.
   @usableFromInline
-  static func noteReadAmidTurn() { Context.current.pointee.transaction?.disturb() }
+  static func noteReadAmidTurn() { Context.current.pointee.transaction?.makeUncertain() }
 
   /// Whether something was written that may be taken back.
   @usableFromInline
@@ -81,7 +81,7 @@ extension Graph {
   static func didChangeOutside(_ node: NodePointer) {
     let context = Context.current
     guard let transaction = context.pointee.transaction else { return didChange(node) }
-    transaction.disturb()
+    transaction.makeUncertain()
     transaction.noteChangeOutside(node)
     // As if it had come before the transaction. (It calls no user code.)
     setTransaction(context, nil)

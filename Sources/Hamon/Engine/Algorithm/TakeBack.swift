@@ -48,12 +48,12 @@ extension Graph {
   /// Ends it; what has changed stays, and marks its observers.
   static func commit(_ context: Context, _ transaction: Transaction) {
     check(context, transaction)
-    keep(context, transaction, in: transaction.outer)
+    handOn(context, transaction, to: transaction.outer)
     finish(context, transaction, isTakenBack: false)
   }
 
   /// What has changed stays; it may be taken back with `outer`.
-  static func keep(_ context: Context, _ transaction: Transaction, in outer: Transaction?) {
+  static func handOn(_ context: Context, _ transaction: Transaction, to outer: Transaction?) {
     setTransaction(context, transaction.outer)
     if let outer {
       let doubled = transaction.retained.nodes.filter { outer.retained.contains($0) }
@@ -151,7 +151,7 @@ extension Graph {
     _ context: Context, _ node: NodePointer, _ before: Transaction.Evaluated, _ transaction: Transaction
   ) {
     if let value = before.value {
-      restore(context, node, value)
+      restoreValue(context, node, value)
       let run = beginRun(context, node, in: .anyCode)
       node.pointee.flags.insert(.pending)  // as what it reads may be
       if let reader = before.reader { forEachSource(of: reader) { track(context, $0) } }

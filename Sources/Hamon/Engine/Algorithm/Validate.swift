@@ -2,20 +2,7 @@ import CHamonThread
 
 extension Graph {
   /// Returns whether a pending node is dirty, by bringing its sources up to date, in order, until one of them has changed. A node that is
-  /// not dirty is clean afterwards.
-  ///
-  /// In recursive form:
-  ///
-  ///     validate(node) -> Bool {
-  ///       for source in node.sources {
-  ///         if source.isDirty || source.isPending && validate(source) {
-  ///           evaluate(source)   // or compares it, if it is a signal; a change makes its observers dirty
-  ///         }
-  ///         if node.isDirty { return true }
-  ///       }
-  ///       node.flags -= pending
-  ///       return false
-  ///     }
+  /// not dirty is clean afterwards. The page `TheEngine` has it in recursive form.
   ///
   /// An evaluation calls user code, which may dispose, drop or make anything. So memory is kept meanwhile (`busy`), the fields of a dropped
   /// link stay readable, and after every call the observer is read afresh.

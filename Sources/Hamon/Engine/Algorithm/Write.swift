@@ -49,10 +49,6 @@ extension Graph {
     }
   }
 
-  /// Whether a paused scope holds something downstream of the node, so that the value may be the same again when that is resumed.
-  @usableFromInline
-  static func feedsHeld(_ node: NodePointer) -> Bool { feedsHeldNow(node) }
-
   static func dropSaved(_ context: Context, _ node: NodePointer) {
     if hasOperations(node) {
       let observer = suspendTracking(context)

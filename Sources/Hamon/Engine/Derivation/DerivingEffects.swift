@@ -27,7 +27,6 @@ extension Graph {
       due.asWatcher.flags.insert(.stale | .queued)
     }
     noteDue(context, due)
-    forgetNotReadByDue(context)
     context.pointee.dueDeriving.push(due)
     context.updateSlowPath()
   }
@@ -87,19 +86,13 @@ extension Graph {
     resumeTracking(context, observer)
     // Those that were not asked for: their effect has ended, and so will they.
     if context.pointee.dueDeriving.count == 0 { context.pointee.markedRelays.removeAll() }
-    forgetNotReadByDue(context)
     context.endBusy()
   }
 
-  /// Whether what is due may have its turn: none has its turn, and no computed is on the stack.
+  /// Whether what is due may have its turn: none has its turn, and no computed is on the stack, for which it might ask.
   @inline(__always)  // some loads
   static func mayDerive(_ context: Context) -> Bool {
-    !context.pointee.isInDerivingEffect && !isInEvaluation(context)
-  }
-
-  /// Whether a computed is on the stack, which what is due might ask for.
-  private static func isInEvaluation(_ context: Context) -> Bool {
-    context.pointee.evaluating | context.pointee.interrupted != 0
+    !context.pointee.isInDerivingEffect && context.pointee.evaluating | context.pointee.interrupted == 0
   }
 
   /// Cleanups and ends of an evaluation may have made something due on which the computed depends, and which had no turn inside of the
@@ -107,9 +100,7 @@ extension Graph {
   @inline(never)  // rare
   static func settleAfterRead(_ context: Context, of node: NodePointer) {
     var passes = 0
-    while context.pointee.dueDeriving.count != 0, !context.pointee.isInDerivingEffect, !isInEvaluation(context),
-      passes < maximumPasses
-    {
+    while context.pointee.dueDeriving.count != 0, mayDerive(context), passes < maximumPasses {
       passes += 1
       runDerivingEffects(context)
       if node.pointee.flags.isDisjoint(with: .stale) || !node.pointee.flags.isDisjoint(with: .running | .ending) {

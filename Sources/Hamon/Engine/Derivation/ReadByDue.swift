@@ -2,14 +2,10 @@ import CHamonThread
 
 /// Which values the deriving effects that are due have read, for the time of a change in place. At any other time they have their turn as
 /// soon as anything is read; there they might read the very value that is being changed.
-///
-/// A signal that none of them was found to read has a flag, as long as the same ones are due. So it is searched once, however many changes
-/// a batch has.
 extension Graph {
   /// Whether an effect that is due has read the signal in its last run, or what was made of it.
   @inline(never)  // rare
-  static func isReadByDue(_ context: Context, _ signal: NodePointer) -> Bool {
-    if signal.asSignal.flags.contains(.notReadByDue) { return false }
+  static func isReadByDue(_ signal: NodePointer) -> Bool {
     var open = RawStack<NodePointer>()
     var seen = RawStack<NodePointer>()
     var isRead = false
@@ -28,10 +24,6 @@ extension Graph {
     while seen.count != 0 { seen.pop().asSource.flags.remove(.seen) }
     open.free()
     seen.free()
-    if !isRead {
-      signal.asSignal.flags.insert(.notReadByDue)
-      context.pointee.notReadByDue.push(signal)
-    }
     return isRead
   }
 
@@ -40,7 +32,7 @@ extension Graph {
   @inline(__always)  // one load where there is none
   static func settleBeforeRead(_ context: Context, of node: NodePointer) {
     if context.pointee.dueDeriving.count == 0 { return }
-    if context.pointee.accesses.count == 0 { runDerivingEffects(context) } else { forgetNotReadByDue(context) }
+    if context.pointee.accesses.count == 0 { runDerivingEffects(context) }
     settleAbove(context, node)
   }
 
@@ -48,13 +40,5 @@ extension Graph {
   @inline(__always)  // a load, as a rule
   static func mayReadDue(_ context: Context, _ node: NodePointer) -> Bool {
     context.pointee.accesses.count == 0 || node.asSource.flags.contains(.derived)
-  }
-
-  /// Others are due, or none; or a computed may be evaluated now, and read the value by that.
-  @inline(__always)  // a test, as a rule
-  static func forgetNotReadByDue(_ context: Context) {
-    while context.pointee.notReadByDue.count != 0 {
-      context.pointee.notReadByDue.pop().asSignal.flags.remove(.notReadByDue)
-    }
   }
 }

@@ -17,7 +17,9 @@ extension Graph {
   }
 
   /// Calls the bodies of all marked relays, in the order of marking. None of them calls user code.
-  static func callMarkedRelays(_ context: Context) {
+  @usableFromInline
+  static func callMarkedRelays() {
+    let context = Context.current
     for i in 0..<context.pointee.markedRelays.count {
       let relay = context.pointee.markedRelays[i]
       relay.asWatcher.flags.remove(.queued)
@@ -25,10 +27,6 @@ extension Graph {
     }
     context.pointee.markedRelays.removeAll()
   }
-
-  /// As above, for a derivation.
-  @usableFromInline
-  static func callMarkedRelays() { callMarkedRelays(.current) }
 
   /// The relay's source is about to be brought up to date.
   @inlinable

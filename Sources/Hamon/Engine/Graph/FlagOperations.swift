@@ -61,9 +61,6 @@ extension RunFacts {
   func contains(_ other: Self) -> Bool { rawValue & other.rawValue == other.rawValue }
 
   @_transparent
-  func isSubset(of other: Self) -> Bool { rawValue & ~other.rawValue == 0 }
-
-  @_transparent
   func union(_ other: Self) -> Self { Self(rawValue: rawValue | other.rawValue) }
 
   @_transparent

@@ -58,7 +58,6 @@ extension Graph {
     if it.owesMarks != 0 || it.unmarked != nil || !it.unmarkedBranches.isNone {
       return "I10 marks are owed"
     }
-    if it.notReadByDue.count != 0 { return "I9 what is due is known to concern some" }
     if it.disturbances != it.lookouts & Lookouts.transaction { return "I9 reads are disturbed" }
     if it.isReleasing || it.cleanupDepth != 0 || it.calledCleanups != nil { return "I9 a release is not complete" }
     if it.nestedReleases.count | it.waitingEnds.count | it.waitingTrees.count != 0 || it.dropper != nil {

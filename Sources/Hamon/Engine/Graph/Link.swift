@@ -15,13 +15,11 @@ struct Link {
   /// Before that all links have it, and only the cursor tells what was read. One bit is enough, because a run drops the links that it does
   /// not read.
   var flags: LinkFlags
-  /// These two as one word: `neighbours`.
   var previousObserver: LinkOffset
   var nextObserver: LinkOffset
 
   // The places of fields (LayoutTests). A key path would do as well, but debug builds would make it each time.
   @inline(__always) static var placeOfNext: Int { 8 }
-  @inline(__always) static var placeOfNeighbours: Int { 16 }
 
   /// Whether the observer's present run, with recorded reads, has read the source through this link; or, at rest, its last run.
   @inline(__always)
@@ -74,13 +72,6 @@ extension UnsafeMutablePointer where Pointee == Link {
   @inline(__always)  // an addition
   var nextCursor: LinkCursor {
     (UnsafeMutableRawPointer(self) + Link.placeOfNext).assumingMemoryBound(to: LinkOffset.self)
-  }
-
-  /// Its two neighbours among the observers of its source, the one before in the lower half. 0 if it is alone.
-  @inline(__always)  // a load
-  var neighbours: UInt64 {
-    let place = UnsafeRawPointer(self) + Link.placeOfNeighbours
-    return UInt64(littleEndian: place.load(as: UInt64.self))
   }
 
   /// The link before the cursor, which is not at the start of a list.

@@ -28,7 +28,7 @@ enum EqualityKind: UInt8 {
 ///      9    saved          inChain          paused    early            early
 ///     11    feedsHeld      feedsHeld        held      held             held
 ///     12    fed            -                -         -                fired
-///     13    notReadByDue   endsWithObject   -         endsWithObject   endsWithObject
+///     13    -              endsWithObject   -         endsWithObject   endsWithObject
 ///     14    derived        derived          -         deriving         endsWhenCalled
 ///     15    compared       pinned           -         calling          calling
 ///
@@ -87,8 +87,6 @@ extension Flags where Kind == SignalKind {
   @inlinable static var saved: Self { Self(rawValue: 1 << 9) }
   /// Something else than its handles writes it, so that it is kept like a computed.
   static var fed: Self { Self(rawValue: 1 << 12) }
-  /// No deriving effect that is due has read it; see `ReadByDue.swift`.
-  static var notReadByDue: Self { Self(rawValue: 1 << 13) }
   /// Its comparison is on the stack.
   static var compared: Self { Self(rawValue: 1 << 15) }
 }

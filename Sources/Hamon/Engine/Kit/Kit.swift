@@ -60,7 +60,13 @@ package enum Kit {
     return context.pointee.evaluating != 0
   }
 
-  /// Whether edits may be taken back.
+  /// The number of the flush that is under way, to tell one from the next; nil where none is.
+  package static var flush: UInt32? {
+    let context = Context.current
+    return context.isFlushing ? context.pointee.flushNumber : nil
+  }
+
+  /// Whether what is written now may be taken back.
   @inlinable @inline(__always)  // two loads
   package static var isInTransaction: Bool { Graph.isInTransaction }
 

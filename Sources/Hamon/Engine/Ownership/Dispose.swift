@@ -35,7 +35,7 @@ extension Graph {
   private static func beginEnd(_ context: Context, _ node: NodePointer) -> Bool {
     makeOwedMarks(context)
     node.pointee.flags.insert(.ending)
-    if node.pointee.traits.kind == .computed, node.isRunning { disturbRuns(context) }
+    if node.pointee.traits.kind == .computed, node.isRunning { recordAllReads(context) }
     if context.pointee.ends.count != 0, isEndingBelow(context, node) {
       // A cleanup ends one of its own owners: that has to wait, or the owner's cleanups would come before the child's.
       context.pointee.waitingEnds.push(node)
@@ -210,7 +210,7 @@ extension Graph {
     let mayFreeNow = context.pointee.busy == 1
     dropSources(context, child, mayFreeNow: mayFreeNow)
     context.pointee.counters.countNodes(-1)
-    releaseBody(context, child)
+    releaseOrWait(context, child)
     logEnd(context, of: child)
     if state.contains(.hasHandle) { return true }
     let due = context.pointee.queue.count | context.pointee.dueDeriving.count | context.pointee.markedRelays.count

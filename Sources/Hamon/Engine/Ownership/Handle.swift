@@ -39,7 +39,7 @@ extension Graph {
     }
     node.pointee.flags.remove(.hasHandle)
     if node.pointee.traits.kind == .computed {
-      if node.asComputed.flags.contains(.pinned) { return disturbRuns(context) }  // until it has been read
+      if node.asComputed.flags.contains(.pinned) { return recordAllReads(context) }  // until it has been read
       if isKeptByObservers(node) { return }
     } else if node.pointee.traits.kind == .signal, node.asSignal.flags.contains(.fed), isKeptByObservers(node) {
       return
@@ -58,7 +58,7 @@ extension Graph {
 
   /// Records the reads of all runs under way. So none of them ends as expected, and each checks what has happened to it.
   @inline(never)  // rare
-  static func disturbRuns(_ context: Context) {
+  static func recordAllReads(_ context: Context) {
     for i in 0..<context.pointee.running.count {
       let node = context.pointee.running[i]
       if node.pointee.traits.kind != .signal, node.isRunning { recordReads(ofRunning: node, context) }

@@ -17,15 +17,20 @@ extension Graph {
     !source.pointee.observers.isNone && source.pointee.flags.isDisjoint(with: .ended)
   }
 
-  /// Calls `body`, which writes the signal. The signal may have lost its own handles, and has one meanwhile.
+  /// Calls `body`, which writes the signal, and keeps it meanwhile.
   static func withHandle(of signal: NodePointer, _ body: () -> Void) {
+    addHandle(signal)
+    body()
+    drop(signal)
+  }
+
+  /// The signal may have lost its own handles.
+  static func addHandle(_ signal: NodePointer) {
     if signal.pointee.flags.contains(.hasHandle) {
       retainHandle(signal)
     } else {
       signal.pointee.flags.insert(.hasHandle)
     }
-    body()
-    drop(signal)
   }
 
   /// Called after a source has lost an observer. If that was the last reason to live, the end of the source waits in a list until the run

@@ -42,13 +42,14 @@ extension Graph {
   }
 
   /// Flags the sources upstream of a watcher that a paused scope holds: what is written to them has to be compared with what was before the
-  /// pause. The flag outlasts the pause; see `feedsHeldNow`.
+  /// pause. The flag outlasts the pause; see `feedsHeld`.
   static func flagSourcesOfHeld(_ watcher: NodePointer) { forEachSource(of: watcher, flagFeedsHeld) }
 
-  /// Whether a watcher downstream of the source is held. The flag alone does not say so: its pause may be over, while a scope of another
+  /// Whether a watcher downstream of the source is held, so that a value may be the same again when that is resumed. The flag alone does not say so: its pause may be over, while a scope of another
   /// graph, on another thread perhaps, is paused.
+  @usableFromInline
   @inline(__always)  // two tests, as a rule
-  static func feedsHeldNow(_ source: NodePointer) -> Bool {
+  static func feedsHeld(_ source: NodePointer) -> Bool {
     source.asSource.flags.contains(.feedsHeld) && hamon_paused() != 0 && leadsToHeld(source)
   }
 

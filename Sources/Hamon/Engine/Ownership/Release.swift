@@ -14,7 +14,7 @@ extension Graph {
   }
 
   /// Releases the node, and the nodes that wait for that. No observer tracks it.
-  @inline(__always)  // three times
+  @inline(__always)  // twice
   private static func releaseAll(_ context: Context, from node: NodePointer) {
     assert(context.pointee.busy != 0 && context.pointee.observer == nil && context.owner == nil)
     context.pointee.isReleasing = true
@@ -25,16 +25,6 @@ extension Graph {
     context.pointee.unobservedBefore = unobserved
     context.pointee.batches &-= 1
     context.pointee.isReleasing = false
-  }
-
-  /// As `releaseOrWait`, of a node that has a body.
-  @inline(__always)  // once
-  static func releaseBody(_ context: Context, _ node: NodePointer) {
-    if !context.pointee.isReleasing, context.pointee.observer == nil, context.owner == nil {
-      releaseAll(context, from: node)
-    } else {
-      releaseOrWait(context, node)
-    }
   }
 
   /// Gives the memory of an ended node without a handle back, now or when the outermost call of the engine ends.

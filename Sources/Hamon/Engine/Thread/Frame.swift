@@ -158,29 +158,14 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     pointee.running.push(node, readAt: cursorOrAside, pointee.facts)
   }
 
-  /// As above, if the run is known to expect this read. Its facts then say only that it may have been interrupted, as it will have been
-  /// when it goes on.
-  @inline(__always)  // some stores
-  func waitForExpected(_ node: NodePointer) {
-    assert(pointee.running.last.pointee.node == pointee.observer && pointee.cursor != nowhere)
-    assert(pointee.facts.isSubset(of: .wasInterrupted))
-    pointee.running.push(node, readAt: pointee.cursor, RunFacts())
-  }
-
   /// Begins a run of `node` where the frame before is kept already, or need not be.
   @inline(__always)
   func beginReads(of node: NodePointer) {
-    beginUndisturbedReads(of: node)
-    if pointee.disturbances != 0 { setAside(node.sourcesCursor) }
-  }
-
-  /// As above, if it is known that nothing is in the way.
-  @inline(__always)  // some stores
-  func beginUndisturbedReads(of node: NodePointer) {
     pointee.observer = node
     pointee.cursor = node.sourcesCursor
     pointee.rereadSource = nil
     pointee.facts = RunFacts()
+    if pointee.disturbances != 0 { setAside(node.sourcesCursor) }
   }
 
   @inline(__always)

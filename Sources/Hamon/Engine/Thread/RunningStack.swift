@@ -21,13 +21,6 @@ struct Running: BitwiseCopyable {
     }
   }
 
-  /// The cursor, where the facts are known.
-  @inline(__always)  // a subtraction
-  func cursor(knowing facts: RunFacts) -> LinkCursor {
-    assert(facts == self.facts)
-    return LinkCursor(bitPattern: cursorAndFacts &- UInt(facts.rawValue)).unsafelyUnwrapped
-  }
-
   var facts: RunFacts {
     @inline(__always) get { RunFacts(rawValue: UInt8(cursorAndFacts & RunFacts.bits)) }
     set { cursorAndFacts = cursorAndFacts & ~RunFacts.bits | UInt(newValue.rawValue) }

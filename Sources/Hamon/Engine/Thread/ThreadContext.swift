@@ -118,8 +118,6 @@ struct ThreadContext {
   /// Changes when a deriving effect on which something relies becomes due. As long as it is the same, what was found up to date is still
   /// up to date; see `Graph.noteDue`. Threads begin far apart.
   var relianceNumber: UInt64
-  /// Known not to be read by any deriving effect that is due; see `ReadByDue.swift`.
-  var notReadByDue = RawStack<NodePointer>()
   /// What looks out for what happens: `Lookouts`. 0 as a rule.
   @usableFromInline var lookouts = 0
   /// Not 0 where there is something to do after a run: `unobserved` is not empty, or there is a journal.
@@ -276,7 +274,6 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     pointee.renewals.free()
     pointee.unobserved.free()
     pointee.waitingTrees.free()
-    pointee.notReadByDue.free()
     pointee.deadLinks.free()
     pointee.deadNodes.free()
     pointee.counters.retire()
