@@ -1,4 +1,5 @@
-/// What a node may be, as types: each has the flags and fields of those that it conforms to.
+// What a node may be, as types: each has the flags and fields of those that it conforms to.
+
 /// A signal or a computed.
 @usableFromInline protocol SourceKind {}
 /// A computed, an effect or a tracker.
