@@ -107,7 +107,8 @@ final class Transaction {
     previewedAt == evaluations || outer?.isPreview(at: evaluations) ?? false
   }
 
-  /// Notes that something has read what is on its way, has come to something else, or has changed outside of the graph.
+  /// Notes that something has read what is on its way, has come to something else, or has changed outside of the graph. This may be one that
+  /// has begun on the way back of another.
   func makeUncertain() {
     isUncertain = true
     outer?.makeUncertain()

@@ -171,7 +171,8 @@ extension Graph {
   }
 
   /// What is evaluated before anything is written, in the transaction or by the evaluation itself, is not taken back with this one. What
-  /// was kept ends with the transaction: its end is user code, and may write what was evaluated.
+  /// was kept ends with the transaction: its end is user code, and may write what was evaluated. One around it needs the oldest value of an
+  /// object only, as of a computed.
   private static func didEvaluateInTransaction(_ transaction: Transaction) {
     if transaction.hasWritten { return }
     let outer = transaction.outer?.nonempty

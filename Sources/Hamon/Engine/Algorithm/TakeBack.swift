@@ -31,7 +31,7 @@ extension Graph {
     return (context, transaction)
   }
 
-  /// In an evaluation what is derived may not follow: it might be compared on its way.
+  /// In an evaluation what is due may not have its turn, so what it derives would be compared on its way. That waits for the end.
   private static func compareWrittenBefore(_ context: Context) {
     var derived: [NodePointer] = []
     if !mayDerive(context), context.pointee.dueDeriving.count != 0 {
@@ -177,7 +177,14 @@ extension Graph {
     }
   }
 
-  /// What has changed may be taken back with one of those around.
+  /// A source that was written before the transaction, and was found to have changed in it, makes its reader dirty for good. But the write
+  /// may be one of a transaction around it: when that is taken back as well, the reader is not dirty by it.
+  ///
+  ///     transaction {
+  ///       a.value = 1               // the outer one has written a
+  ///       preview { b.value = 1 } reading: { both.value }     // finds out that a has changed: both stays dirty
+  ///       throw Cancelled()         // not any more
+  ///     }
   private static func makeDirtyIfChanged(_ node: NodePointer, _ transaction: Transaction) {
     if !hasChangedSource(node, transaction) { return }
     node.pointee.flags.insert(.dirty)
