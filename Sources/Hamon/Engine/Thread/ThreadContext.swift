@@ -102,7 +102,7 @@ struct ThreadContext {
   /// The nodes with cleanups on the stack, and the nodes with an end that waits for that.
   var ends = RawStack<NodePointer>()
   var waitingEnds = RawStack<NodePointer>()
-  /// The nodes that are ending what their last run has made; see `Renew.swift`.
+  /// The nodes that are ending what their last run has made; see `Cleanups.swift`.
   var renewals = RawStack<Renewal>()
   /// Memory that died while the engine was busy.
   var deadLinks = RawStack<LinkPointer>()
