@@ -418,5 +418,14 @@ struct MixedRegression {
         linked 6 3 17 @5.25
         failing 20 0 0 body{ preview 20 0 0 @4.40 body{ write 2 0 61 } }
         """),
+    MixedRegression(
+      name: "so it is where user code writes in a transaction there",
+      script: """
+        list 2 1 35
+        array 4 2 11
+        groups 5 2 1 @2.51 @4.12 cleanup{ transaction 20 0 0 body{ write 6 4 26 } }
+        linked 6 3 17 @5.25
+        failing 20 0 0 body{ preview 20 0 0 @4.40 body{ write 2 0 61 } }
+        """),
   ]
 }

@@ -47,6 +47,46 @@ struct DerivedTakenBackTests {
     withExtendedLifetime(effects) {}
   }
 
+  @Test(
+    "a cleanup reads on the way back, and then writes: all of it is taken back with a transaction that has written before",
+    arguments: [false, true])
+  func readAndWrittenOnTheWayBack(isInTransaction: Bool) {
+    let other = Signal(0)
+    let odd = ReadOnlyTrackedList { [rows] in rows.elements.filter { $0.id % 2 != 0 } }
+    let mark = Mark()
+    let groups = rows.grouped { row in
+      onCleanup {
+        guard let selected = mark.selected else { return }
+        mark.seen.append(selected.peek())
+        if isInTransaction { transaction { selected.value = -2 } } else { selected.value = -2 }
+      }
+      return odd.contains(id: 99) ? 0 : row.number
+    }
+    let selected = Linked({ 0 }) { _, _ in groups.ids.count }
+    mark.selected = selected
+    var ids: [[Int]] = []
+    let effects = [Effect { _ = odd.count }, Effect { ids.append(groups.ids) }]
+    selected.value = -1
+    fail {
+      other.value = 1
+      preview {
+        rows.append(Row(id: 9, number: 9))
+      } reading: {
+        _ = odd.count
+      }
+      #expect(groups.ids == [0, 1, 2, 3])
+    }
+    #expect(mark.seen == [5])
+    #expect(selected.value == -1)
+    #expect(ids == [[0, 1, 2, 3]])
+    withExtendedLifetime(effects) {}
+  }
+
+  private final class Mark {
+    var selected: Linked<Int>?
+    var seen: [Int] = []
+  }
+
   @Test("an element that cannot be compared is told where a row that is made while all follows back writes it")
   func opaqueWritten() {
     let source = TrackedList([Opaque(id: 1, number: 1)])

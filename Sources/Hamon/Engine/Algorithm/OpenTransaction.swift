@@ -45,7 +45,8 @@ final class Transaction {
   /// Trackers that keep what is needed until the end: what was read that is derived, and the sources of what was evaluated and is not taken
   /// back.
   var readers: [NodePointer] = []
-  /// What written signals would have been compared with, where all is put back; values of what is not taken back.
+  /// What written signals would have been compared with, where all is put back, or what is derived, on the way back; values of what is not
+  /// taken back.
   var forgotten: [AnyObject?] = []
   var forgottenUndo: [ObjectUndo] = []
   /// What is called when it is over, in the order of registration, and where that of an object is.
@@ -107,8 +108,8 @@ final class Transaction {
     previewedAt == evaluations || outer?.isPreview(at: evaluations) ?? false
   }
 
-  /// Notes that something has read what is on its way, has come to something else, or has changed outside of the graph. This may be one that
-  /// has begun on the way back of another.
+  /// Notes that something has read what is on its way, has come to something else, or has changed outside of the graph. This may be one
+  /// that has begun on the way back of another.
   func makeUncertain() {
     isUncertain = true
     outer?.makeUncertain()
@@ -175,15 +176,27 @@ final class Transaction {
     (madeDirty, due) = (Noted(), Noted())
   }
 
-  /// What is derived, and was compared again, is known to its readers as it is now.
-  func forgetCompared() {
+  /// Before the first write in it: what came before that on the way back, here or around it, is not taken back with the write.
+  func willWrite() {
+    if isSettling, !hasWritten {
+      handOnTold(to: outer?.writing)
+      forgetCompared()
+    }
+    outer?.willWrite()
+  }
+
+  /// What was evaluated so far is not taken back, and knows what is derived as it was compared last. (With one around that notes what is
+  /// evaluated, it is, and knows again what was known before.) What is evaluated now may know the one or the other: that counts as changed.
+  private func forgetCompared() {
+    if outer?.nonempty != nil { return }
     var rest = Noted<AnyObject?>()
     for node in written.nodes {
       guard let known = written[node] else { continue }
-      if known == nil || node.pointee.flags.contains(.dirty) {
+      if known == nil || !node.asSignal.flags.isDisjoint(with: .dirty | .compared) {
         rest.insert(node, known)
       } else {
         forgotten.append(known)
+        if !evaluated.nodes.isEmpty { rest.insert(node, nil) }
       }
     }
     written = rest

@@ -39,11 +39,7 @@ extension Graph {
 
   private static func beginWriting(_ context: Context, _ transaction: Transaction) {
     if transaction.isEmpty { transaction.logged = countsOfLogs(context) }
-    // What was told on the way back before the first write there is not taken back with that.
-    if transaction.isSettling, !transaction.hasWritten {
-      transaction.handOnTold(to: transaction.outer?.writing)
-      transaction.forgetCompared()
-    }
+    if !transaction.hasWritten { transaction.willWrite() }
     transaction.hasWritten = true
   }
 

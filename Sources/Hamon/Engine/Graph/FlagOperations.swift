@@ -1,5 +1,5 @@
-/// What `OptionSet` can do, once more. There it is generic code, and a debug build, which specialises nothing, spent half of its time with
-/// the engine in it.
+/// What `OptionSet` can do, for the engine's two sets. There it is generic code, and a debug build, which specialises nothing, spent half
+/// of its time with the engine in it.
 extension Flags {
   @usableFromInline
   @_transparent

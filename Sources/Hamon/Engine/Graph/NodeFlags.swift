@@ -33,7 +33,8 @@ enum EqualityKind: UInt8 {
 ///     15    compared       pinned           -         calling          calling
 ///
 /// So flags have a type that says of which kind they are, and the compiler refuses those of another one: `node.pointee.flags` are of
-/// any node and have the eight, `node.asSignal.flags` have those of a signal as well (`NodeOf`).
+/// any node and have the eight, `node.asSignal.flags` have those of a signal as well (`NodeOf`). Where one test asks for flags of several
+/// kinds in one bit, that has a name of its own: `inUse`, `heldOrFeedsHeld`.
 @usableFromInline
 struct Flags<Kind>: Equatable {
   @usableFromInline let rawValue: UInt16

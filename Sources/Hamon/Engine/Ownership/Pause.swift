@@ -45,8 +45,8 @@ extension Graph {
   /// pause. The flag outlasts the pause; see `feedsHeld`.
   static func flagSourcesOfHeld(_ watcher: NodePointer) { forEachSource(of: watcher, flagFeedsHeld) }
 
-  /// Whether a watcher downstream of the source is held, so that a value may be the same again when that is resumed. The flag alone does not say so: its pause may be over, while a scope of another
-  /// graph, on another thread perhaps, is paused.
+  /// Whether a watcher downstream of the source is held, so that a value may be the same again when that is resumed. The flag alone does
+  /// not say so: its pause may be over, while a scope of another graph, on another thread perhaps, is paused.
   @usableFromInline
   @inline(__always)  // two tests, as a rule
   static func feedsHeld(_ source: NodePointer) -> Bool {
