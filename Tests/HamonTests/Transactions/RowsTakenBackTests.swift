@@ -237,4 +237,41 @@ struct RowsTakenBackTests {
     #expect(models.count == 3)
     #expect(saved == [1])
   }
+
+  @Test("a reader of rows hears nothing of a preview in a transaction that has written, nor of one of its own")
+  func readersAmidWrites() {
+    let other = Signal(0)
+    let source = TrackedList([Row(id: 0, number: 0), Row(id: 1, number: 1)])
+    let mapped = detached { source.mapKeyed { $0.id } }
+    var counts: [Int] = []
+    let reader = Effect { counts.append(mapped.count) }
+    transaction {
+      other.value = 1
+      preview {
+        source.remove(id: 1)
+      } reading: {
+        #expect(mapped.count == 1)
+      }
+      #expect(mapped.count == 2)
+    }
+    #expect(counts == [2])
+    var runs = 0
+    let previewing = Effect {
+      runs += mapped.count > 1 ? 1 : 100
+      transaction {
+        other.value += 1
+        preview {
+          source.append(Row(id: 9, number: 9))
+        } reading: {
+          _ = untracked { mapped.count }
+        }
+      }
+    }
+    #expect(runs == 1)
+    #expect(counts == [2])
+    withExtendedLifetime(previewing) {}
+    source.append(Row(id: 2, number: 2))
+    #expect(counts == [2, 3])
+    withExtendedLifetime(reader) {}
+  }
 }

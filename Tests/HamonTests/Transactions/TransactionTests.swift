@@ -361,6 +361,32 @@ struct TransactionTests {
     scope.dispose()
   }
 
+  @Test("a linked value that is changed in place, again and again, is what it was before, for its readers too")
+  func linkedChangedInPlace() {
+    let source = Signal(0)
+    let list = Linked({ source.value }) { value, _ in [value] }
+    let first = Computed { list.value[0] }
+    var seen: [[Int]] = []
+    let effect = Effect { seen.append(list.value + [first.value]) }
+    preview {
+      list.value.append(1)
+      #expect(list.value == [0, 1])
+      list.value.append(2)
+    } reading: {
+      #expect(list.value == [0, 1, 2])
+    }
+    preview {
+      list.value.append(3)
+    } reading: {
+    }
+    #expect(list.value == [0])
+    #expect(list.peek() == [0])
+    #expect(seen == [[0, 0]])
+    source.value = 1
+    #expect(seen == [[0, 0], [1, 1]])
+    keep(effect)
+  }
+
   @Test("nothing is left of one: no node, no link, no value")
   func residue() {
     expectNoResidue {

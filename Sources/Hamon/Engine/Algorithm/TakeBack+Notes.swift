@@ -231,6 +231,7 @@ extension Graph {
   static func restoreValue(_ context: Context, _ node: NodePointer, _ kept: AnyObject) {
     if isComputedAsWord(node) {
       node.computedValue(UInt.self).pointee = unsafeDowncast(kept, to: KeptValue<UInt>.self).value
+      node.asComputed.flags.insert(.hasValue)
     } else {
       context.pointee.keptValue = kept
       _ = callComputedOperations(node, .restore)
@@ -269,12 +270,14 @@ func serve<Value>(_ command: UInt, _ node: NodePointer, _ type: Value.Type) -> B
   switch ValueOperation(rawValue: command).unsafelyUnwrapped {
   case .save: Graph.keptValue = KeptValue(node.computedValue(Value.self).pointee)
   case .restore:
-    if let kept = Graph.keptValue, node.asComputed.flags.contains(.hasValue) {
-      let kept = unsafeDowncast(kept, to: KeptValue<Value>.self)
-      // The other one ends with the transaction.
-      let now = node.computedValue(Value.self).move()
-      node.computedValue(Value.self).initialize(to: kept.value)
-      kept.value = now
+    guard let kept = Graph.keptValue.map({ unsafeDowncast($0, to: KeptValue<Value>.self) }) else { break }
+    let value = node.computedValue(Value.self)
+    if node.asComputed.flags.contains(.hasValue) {
+      swap(&value.pointee, &kept.value)  // the other one ends with the transaction
+    } else {
+      // It was let go, and not evaluated since: the readers' copy of a `Linked` that was changed in place.
+      value.initialize(to: kept.value)
+      node.asComputed.flags.insert(.hasValue)
     }
   default: return endValue(node, Value.self)
   }

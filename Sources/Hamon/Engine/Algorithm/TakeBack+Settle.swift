@@ -17,10 +17,12 @@ extension Graph {
     return settling
   }
 
-  /// Has what is derived follow.
-  static func settle(_ context: Context, _ settling: Transaction) {
+  /// Has what is derived follow. Rows that were made inside go, and those that have left come back: with a transaction around that has
+  /// written, those that nothing has asked for wait on.
+  static func settle(_ context: Context, _ settling: Transaction, after transaction: Transaction) {
     if mayDerive(context) {
       runDerivingEffects(context)
+      for watcher in transaction.ran where watcher.derives { runDerivingEffect(watcher) }
       compareAllWritten(context)
     } else {
       settleRead(context)

@@ -73,7 +73,7 @@ extension Graph {
     _ context: Context, _ transaction: Transaction, _ settling: Transaction? = nil, isTakenBack: Bool
   ) {
     dropReaders(transaction)
-    if let settling { settle(context, settling) }
+    if let settling { settle(context, settling, after: transaction) }
     transaction.callHooks(isTakenBack: isTakenBack)
     endBatch(context)
     let observer = suspendTracking(context)
