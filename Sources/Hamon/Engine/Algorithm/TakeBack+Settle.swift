@@ -17,8 +17,8 @@ extension Graph {
     return settling
   }
 
-  /// Has what is derived follow. Rows that were made inside go, and those that have left come back: with a transaction around that has
-  /// written, those that nothing has asked for wait on.
+  /// Has what is derived follow. With a transaction around that has written, rows wait until they are asked for. Those that were asked for
+  /// in the one that is taken back follow now.
   static func settle(_ context: Context, _ settling: Transaction, after transaction: Transaction) {
     if mayDerive(context) {
       runDerivingEffects(context)

@@ -65,7 +65,4 @@ extension RunFacts {
 
   @_transparent
   mutating func insert(_ other: Self) { self = union(other) }
-
-  @_transparent
-  mutating func remove(_ other: Self) { self = Self(rawValue: rawValue & ~other.rawValue) }
 }

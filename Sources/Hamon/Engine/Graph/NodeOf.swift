@@ -67,7 +67,7 @@ extension UnsafeMutablePointer where Pointee == Node {
   }
 }
 
-// What a kind does not need of the fields of `Node` carries something else for it.
+// A field of `Node` that a kind has no use for carries something else of that kind.
 
 extension NodeOf where Kind: WatcherKind {
   /// How often it has had its turn in this round.

@@ -24,7 +24,7 @@ extension Graph {
     drop(signal)
   }
 
-  /// The signal may have lost its own handles.
+  /// One more handle of a signal, which may have none left.
   static func addHandle(_ signal: NodePointer) {
     if signal.pointee.flags.contains(.hasHandle) {
       retainHandle(signal)
