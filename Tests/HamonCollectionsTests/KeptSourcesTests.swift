@@ -132,7 +132,7 @@ struct KeptSourcesTests {
       world.rows.remove(id: 100)
     }
     turn()
-    let before = GraphStatistics.current
+    let before = GraphStatistics.withoutDeferred
     for _ in 0..<20 { turn() }
     #expect(graphDelta(since: before) == [0, 0])
     keep(effect)
@@ -141,7 +141,7 @@ struct KeptSourcesTests {
   @Test("what it is made of ends with the last reader, on any way out", arguments: DerivedSource.all)
   func ends(source: DerivedSource) {
     let world = World()
-    let before = GraphStatistics.current
+    let before = GraphStatistics.withoutDeferred
     func inScope(_ end: (Scope) -> Void) {
       let scope = Scope { observe { _ = source.make(world)() } }
       end(scope)

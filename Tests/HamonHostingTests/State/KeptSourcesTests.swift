@@ -36,7 +36,7 @@ struct KeptSourcesTests {
   func cell() {
     expectNoResidue {
       let model = Model()
-      let before = GraphStatistics.current
+      let before = GraphStatistics.withoutDeferred
       let cell = HostingCell<Int, String, String> { letter, _ in
         Computed { model.visible.value.filter { $0.text.hasPrefix(letter) } }.value.map(\.text).joined(separator: " ")
       }

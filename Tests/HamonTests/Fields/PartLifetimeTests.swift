@@ -20,29 +20,29 @@ struct PartLifetimeTests {
 
   /// The nodes and links since then.
   private func added(to before: GraphStatistics) -> [Int] {
-    let now = GraphStatistics.current
+    let now = GraphStatistics.withoutDeferred
     return [now.nodes - before.nodes, now.links - before.links]
   }
 
   @Test("its node is made by the first reader and ends with the last")
   func readers() {
     let person = Signal(Person())
-    let before = GraphStatistics.current
+    let before = GraphStatistics.withoutDeferred
     let part = person.home.name
     _ = part.value
     _ = part.peek()
-    #expect(GraphStatistics.current == before)
+    #expect(GraphStatistics.withoutDeferred == before)
     var first: Effect? = Effect { _ = part.value }
     var second: Effect? = Effect { _ = person.home.name.value }
     #expect(added(to: before) == [3, 3])
     first = nil
     #expect(added(to: before) == [2, 2])
     second = nil
-    #expect(GraphStatistics.current == before)
+    #expect(GraphStatistics.withoutDeferred == before)
     first = Effect { _ = part.value }
-    #expect(GraphStatistics.current.nodes == before.nodes + 2)
+    #expect(GraphStatistics.withoutDeferred.nodes == before.nodes + 2)
     first = nil
-    #expect(GraphStatistics.current == before)
+    #expect(GraphStatistics.withoutDeferred == before)
     _ = (first, second)
   }
 
@@ -66,7 +66,7 @@ struct PartLifetimeTests {
     let log = RunLog()
     let person = Signal(Person())
     let index = Signal(0)
-    let before = GraphStatistics.current
+    let before = GraphStatistics.withoutDeferred
     let effect = Effect { log("\(person.tags[index.value].value ?? "none")") }
     for number in [1, 2, 3, 0] {
       index.value = number

@@ -16,9 +16,10 @@ struct PartSourcesTests {
   func list() {
     let log = RunLog()
     let rows = TrackedList([Row(id: 1, title: "a"), Row(id: 2, title: "b")])
-    let before = GraphStatistics.current
+    let before = GraphStatistics.withoutDeferred
     let effect = Effect { log("\(rows.part(id: 2).title.value ?? "gone")") }
-    #expect(GraphStatistics.current.links - before.links == 2)  // the effect's, and the part's to its element alone
+    // The effect's, and the part's to its element alone.
+    #expect(GraphStatistics.withoutDeferred.links - before.links == 2)
     rows.update(id: 1) { $0.title = "A" }
     rows.update(id: 2) { $0.note = "n" }
     rows.move(from: 1, to: 0)
