@@ -12,6 +12,10 @@ struct MixedGenerator {
   private var chances = 1
 
   private let hasTransactions: Bool
+  /// Whether what is taken back has to leave no trace; see `MixedStep`.
+  private var leavesNoTrace = false
+  /// How deep in batches and what effects do.
+  private var nesting = 0
 
   /// What has been drawn so far.
   private var choices: [UInt8] = []
@@ -50,7 +54,11 @@ struct MixedGenerator {
       chances = 2 + 2 * below(2)
       depth = max(1, depth)
     }
-    while layout.count < Self.cells { layout.append(kinds[below(kinds.count)]) }
+    leavesNoTrace = hasTransactions && below(2) == 0
+    while layout.count < Self.cells {
+      let kind = kinds[below(kinds.count)]
+      layout.append(leavesNoTrace && kind == .dictionary ? .signal : kind)
+    }
     layout += [.effect, .effect, .effect, .effect, .scope, .scope]
     var program: [MixedStep] = []
     for slot in layout.indices where slot < 3 || below(5) != 0 { program.append(make(slot, depth: depth)) }
@@ -70,7 +78,7 @@ struct MixedGenerator {
   }
 
   private mutating func step(depth: Int, isTop: Bool = false) -> MixedStep {
-    if hasTransactions, below(3) == 0 { return transaction(depth: depth) }
+    if hasTransactions, below(3) == 0, !leavesNoTrace || nesting == 0 { return transaction(depth: depth) }
     switch below(20) {
     case 0..<9: return write(depth: depth)
     case 9, 10: return MixedStep(verb: .read, slot: 20, sources: [source(below: Self.cells)])
@@ -79,6 +87,8 @@ struct MixedGenerator {
     case 14: return MixedStep(verb: [.pause, .resume][below(2)], slot: 18 + below(2))
     case 15: return MixedStep(verb: .add, slot: 18 + below(2), body: [make(Self.cells + below(6), depth: depth - 1)])
     case 16, 17:
+      nesting += 1
+      defer { nesting -= 1 }
       return MixedStep(verb: .batch, slot: 20, body: (0..<2 + below(3)).map { _ in step(depth: depth - 1) })
     default: return make(below(layout.count), depth: isTop ? depth : depth - 1)
     }
@@ -86,8 +96,10 @@ struct MixedGenerator {
 
   /// Mostly one that only writes and reads.
   private mutating func transaction(depth: Int) -> MixedStep {
+    nesting += 1
+    defer { nesting -= 1 }
     var step = MixedStep(verb: [.transaction, .failing, .failing, .preview][below(4)], slot: 20)
-    let isCalm = below(3) > 0 || depth < 0  // the bytes of a program may be all the same
+    let isCalm = leavesNoTrace || below(3) > 0 || depth < 0  // the bytes of a program may be all the same
     for _ in 0..<1 + below(3) {
       if !isCalm {
         step.body.append(self.step(depth: depth - 1))
@@ -105,8 +117,9 @@ struct MixedGenerator {
     let writable = layout.indices.filter { [.signal, .list, .dictionary, .linked].contains(layout[$0]) }
     let slot = writable[below(writable.count)]
     let isList = layout[slot] == .list
-    let end = isList && below(4) < chances ? acts(depth: depth) : []
-    let compare = isList && below(6) < chances ? acts(depth: depth) : []
+    let acts = isList && !leavesNoTrace
+    let end = acts && below(4) < chances ? self.acts(depth: depth) : []
+    let compare = acts && below(6) < chances ? self.acts(depth: depth) : []
     return MixedStep(
       verb: .write, slot: slot, number: below(isList ? 10 : 6), other: below(64), end: end, compare: compare)
   }
@@ -146,7 +159,12 @@ struct MixedGenerator {
       step.verb = .follow
       step.number = lists[below(lists.count)]
     }
-    if below(3) < chances, isWatcher || step.verb == .rows { step.body = acts(depth: depth) }
+    if below(3) < chances, step.verb == .effect || [.follow, .rows].contains(step.verb) && !leavesNoTrace {
+      nesting += 1
+      step.body = acts(depth: depth)
+      nesting -= 1
+    }
+    if leavesNoTrace { return step }
     if below(4) < chances { step.cleanup = acts(depth: depth) }
     if below(5) < chances { step.end = acts(depth: depth) }
     return step

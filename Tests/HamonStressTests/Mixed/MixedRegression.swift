@@ -427,5 +427,31 @@ struct MixedRegression {
         linked 6 3 17 @5.25
         failing 20 0 0 body{ preview 20 0 0 @4.40 body{ write 2 0 61 } }
         """),
+    MixedRegression(
+      name: "a follower hears nothing of a preview, also where its list follows back in the evaluation of an array",
+      script: """
+        list 2 5 56
+        array 3 2 3
+        ranked 6 2 25
+        array 7 3 55
+        array 11 7 49
+        follow 16 6 49
+        preview 20 0 0 @11.62 body{ write 2 3 27 }
+        """),
+    MixedRegression(
+      name: "it hears of what was due before that",
+      script: """
+        list 2 5 55
+        filter 3 2 63
+        signal 4 4 44
+        filter 5 3 53 @4.22
+        rows 6 2 26 body{ write 4 5 22 }
+        rows 7 5 0
+        filter 8 3 19 @7.23
+        rows 11 5 3 @7.29
+        effect 16 1 51 cleanup{ transaction 20 0 0 body{ write 4 4 16 failing 20 0 0 body{ read 20 0 0 @11.27 } } }
+        follow 17 8 49
+        scope 19 1 1 body{ effect 16 1 12 }
+        """),
   ]
 }

@@ -56,19 +56,21 @@ final class MixedWatcher {
     onCleanup { [weak self] in self?.isLive = false }
     formula.registerCleanup()
     let acts = world.acts
+    let before = seen
     seen = read()
+    if !isRow, step.verb != .follow || seen != before { world.hear("\(step.verb) \(step.slot): \(seen)") }
     // What its body reads it hears of as well.
     if step.body.isEmpty { calls.note(formula.lastReads + [seen], nil, world) }
     // At once: an effect sees no mix, unless it is made in the middle of something.
     if world.nesting == 0, !world.isEvaluating, world.acts == acts, !isRow || !world.hasActed, let broken {
       world.fail("in the run of \(broken)")
     }
-    let before = world.owner
-    world.owner = owner
+    let owner = world.owner
+    world.owner = self.owner
     // While a row is being made, its list is on its way.
     world.act(step.body, in: isRow && hasRun ? .effect : step.verb)
     hasRun = true
-    world.owner = before
+    world.owner = owner
   }
 
   private var broken: String? {

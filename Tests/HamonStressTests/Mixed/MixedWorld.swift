@@ -43,8 +43,10 @@ final class MixedWorld {
   private var detour = -1
   private var isBatch = false
   func changesInPlace() { if isBatch { detour = steps } }
-  /// How often effects have run.
+  /// How often effects have run; and of each step, what they have seen.
   var runs = 0
+  private var heard: [[String]] = []
+  func hear(_ run: String) { heard[heard.count - 1].append(run) }
   /// What takes back what has been written in each open transaction.
   private var undo: [[() -> Void]] = []
   private var failure: String?
@@ -66,20 +68,31 @@ final class MixedWorld {
   /// What is wrong first, or nil.
   static func failure(of program: [MixedStep], _ mode: Mode) -> String? {
     let before = GraphStatistics.withoutDeferred
-    var failure = run(program, mode)
-    if failure == nil {
-      let now = GraphStatistics.withoutDeferred
-      if now != before { failure = "left: \(now.nodes - before.nodes) nodes, \(now.links - before.links) links" }
-    }
-    return failure
+    let world = run(program, mode)
+    if let failure = world.failure { return failure }
+    let now = GraphStatistics.withoutDeferred
+    if now != before { return "left: \(now.nodes - before.nodes) nodes, \(now.links - before.links) links" }
+    return trace(of: program, mode, world.heard)
   }
 
-  private static func run(_ program: [MixedStep], _ mode: Mode) -> String? {
+  /// Without what is taken back, effects run as often, and see the same. (In which order of two may depend on which was linked first.)
+  private static func trace(of program: [MixedStep], _ mode: Mode, _ heard: [[String]]) -> String? {
+    let permanent = program.map { $0.permanent ?? MixedStep(verb: .read, slot: 20) }  // things are asked as often
+    guard permanent != program, program.allSatisfy(\.leavesNoTrace) else { return nil }
+    let other = run(permanent, mode)
+    if let failure = other.failure { return "without what is taken back: \(failure)" }
+    let isSame = { (step: Int) in heard[step].sorted() == other.heard[step].sorted() }
+    guard let step = program.indices.first(where: { !isSame($0) }) else { return nil }
+    return "\(program[step]): heard \(heard[step]), and \(other.heard[step]) without what is taken back"
+  }
+
+  private static func run(_ program: [MixedStep], _ mode: Mode) -> MixedWorld {
     let world = MixedWorld()
     withIssueHandler {
       if $0.kind != .writeInComputed { world.fail("\($0.kind): \($0.message)") }
     } operation: {
       for step in program where world.failure == nil {
+        world.heard.append([])
         world.budget = 8
         world.actsBefore = world.acts
         world.steps += 1
@@ -99,7 +112,7 @@ final class MixedWorld {
       world.dropAll()
     }
     if world.failure == nil, world.census.living != 0 { world.fail("\(world.census.living) things are left") }
-    return world.failure
+    return world
   }
 
   /// What a `Linked` says may have changed while it was being written.

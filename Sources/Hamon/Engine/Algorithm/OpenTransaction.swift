@@ -8,6 +8,8 @@ final class Transaction {
   var previewedAt: Int?
   /// Whether it only notes what is told while what is derived follows; see `beginSettling`.
   let isSettling: Bool
+  /// Whether anything derived was due when it began. Then what it tells may be what was written before.
+  let hadDue: Bool
   /// Whether what is derived may come to something else than before, besides by a write; see `isFollowingBack`.
   private(set) var isUncertain = false
   /// Whether anything outside of the graph has changed in it.
@@ -76,10 +78,11 @@ final class Transaction {
     var isRepeated: Bool
   }
 
-  init(outer: Transaction?, observer: NodePointer?, isSettling: Bool = false) {
-    self.outer = outer
+  init(_ context: Context, observer: NodePointer?, settling other: Transaction? = nil) {
+    outer = context.pointee.transaction
+    hadDue = other?.hadDue ?? (context.pointee.dueDeriving.count != 0)
     self.observer = observer
-    self.isSettling = isSettling
+    isSettling = other != nil
   }
 
   /// Whether nothing has happened that may be taken back.

@@ -86,7 +86,8 @@ extension Graph {
       }
     }
     // A reader of the edits, which cannot be compared, gets them at the next change. (In an evaluation earlier ones may be yet to be told.)
-    let tellsDerivingOnly = transaction.isFollowingBack && transaction.isOfEdits(source) && mayDerive(context)
+    let tellsDerivingOnly =
+      transaction.isFollowingBack && transaction.isOfEdits(source) && (!transaction.hadDue || mayDerive(context))
     if tellsDerivingOnly { transaction.untold.insert(source, ()) }
     var next = source.pointee.observers
     while let link = next.optional {

@@ -11,7 +11,7 @@ extension Graph {
     if context.pointee.accesses.count != 0 || context.pointee.isInDerivingEffect { return nil }
     let isAnyDerived = transaction.written.nodes.contains { $0.asSignal.flags.contains(.derived) }
     guard isAnyDerived || context.pointee.dueDeriving.count != 0 else { return nil }
-    let settling = Transaction(outer: transaction.outer, observer: nil, isSettling: true)
+    let settling = Transaction(context, observer: nil, settling: transaction)
     if transaction.hasChangedOutside { settling.makeUncertain() }
     setTransaction(context, settling)
     return settling

@@ -25,7 +25,7 @@ extension Graph {
       runDerivingEffects(context)
       compareWrittenBefore(context)
     }
-    let transaction = Transaction(outer: context.pointee.transaction, observer: context.pointee.observer)
+    let transaction = Transaction(context, observer: context.pointee.observer)
     if isPreview { transaction.previewedAt = context.pointee.evaluating }
     setTransaction(context, transaction)
     return (context, transaction)
