@@ -35,6 +35,8 @@ final class StoredCore<Value: Codable & Sendable> {
   private var wantsRead = false
   private var wantsSave = false
   private var wantsRevert = false
+  /// Whether the store has lost the value that is here.
+  private var isLost = false
   /// Why reading failed the last time: if files are read again and again, it is reported once.
   private var readFailure: StoreError?
   private var following: Task<Void, Never>?
@@ -73,6 +75,8 @@ final class StoredCore<Value: Codable & Sendable> {
   /// Whether the value here has changes that the store does not have.
   private var isChanged: Bool { changes != changesSaved }
 
+  private var needsSave: Bool { isChanged || isLost }
+
   // MARK: on the actor
 
   /// Follows what others store. The task ends with the core.
@@ -106,7 +110,7 @@ final class StoredCore<Value: Codable & Sendable> {
   }
 
   func saveNow(_ waiter: SaveWaiter) {
-    if !isChanged { return waiter.resume(returning: .success(())) }
+    if !needsSave { return waiter.resume(returning: .success(())) }
     waiters.append((changes, waiter))
     let isUnderWay = isSaving && changesInJob == changes
     if !isUnderWay { saveSoon() }
@@ -114,12 +118,21 @@ final class StoredCore<Value: Codable & Sendable> {
 
   func revert() {
     if !isChanged { return }
+    if Kit.isInTransaction {
+      return Issue.report(
+        .misuse,
+        """
+        Stored("\(disk.codec.key)"): revert was called in a transaction, and nothing was done: what is to be saved cannot be taken back. \
+        To fix this, call it after the transaction, or in a `batch`.
+        """)
+    }
     timer?.cancel()
     timer = nil
     wantsSave = false
     wantsRevert = isSaving  // it may yet be saved
     if isSaving { return }
     take(disk.ancestorValue)
+    resume(.success(()), upTo: changes)  // there is nothing to be saved any more
     wantsRead = true  // a change may have been missed
     work()
   }
@@ -130,7 +143,7 @@ final class StoredCore<Value: Codable & Sendable> {
     timer?.cancel()
     let waiting = waiters.map(\.continuation)
     waiters = []
-    if !isChanged { return }
+    if !needsSave { return }
     let mine = signal.peek()
     Task { [disk, working] in await disk.saveLast(mine, after: working, waiting) }
   }
@@ -169,7 +182,7 @@ final class StoredCore<Value: Codable & Sendable> {
   private func nextJob() -> Job? {
     if wantsSave {
       wantsSave = false
-      if isChanged {
+      if needsSave {
         changesInJob = changes
         isSaving = true
         return .save(signal.peek())
@@ -201,6 +214,7 @@ final class StoredCore<Value: Codable & Sendable> {
     case .saved(let value, let bytes, let isMerged, let problem, let aside):
       if let problem { disk.report(problem, "the value here takes its place", aside) }
       changesSaved = changesInJob
+      isLost = false
       if !isChanged {
         disk.setAncestor(bytes)
         if isMerged { take(value) } else { setStatus(.saved) }
@@ -217,13 +231,16 @@ final class StoredCore<Value: Codable & Sendable> {
     disk.setAncestor(bytes, isKnown: value != nil)
     if let value {
       take(value)
-    } else if problem == nil {
+    } else if let problem {
+      isLost = true
+      setStatus(.failed(problem))
+    } else {
       take(disk.initial)  // it was removed
     }
   }
 
   private func failed(_ error: StoreError) {
-    if !isChanged {
+    if !needsSave {
       if error != readFailure { disk.report(error, "the value here stays", nil) }
       readFailure = error
       return
@@ -236,6 +253,7 @@ final class StoredCore<Value: Codable & Sendable> {
   /// Takes what the store has.
   private func take(_ value: Value) {
     changesSaved = changes
+    isLost = false
     withCause("\(disk.codec.key) was stored") {
       batch {
         signal.value = value
@@ -248,10 +266,11 @@ final class StoredCore<Value: Codable & Sendable> {
     if status.peek() != new { status.value = new }
   }
 
-  /// Resumes the calls that wait for what the job has saved.
-  private func resume(_ result: Result<Void, StoreError>) {
-    let done = waiters.filter { $0.change <= changesInJob }
-    waiters.removeAll { $0.change <= changesInJob }
+  /// Resumes the calls that wait for changes up to this one: by itself, for what the job has saved.
+  private func resume(_ result: Result<Void, StoreError>, upTo change: Int? = nil) {
+    let last = change ?? changesInJob
+    let done = waiters.filter { $0.change <= last }
+    waiters.removeAll { $0.change <= last }
     for (_, waiter) in done { waiter.resume(returning: result) }
   }
 }

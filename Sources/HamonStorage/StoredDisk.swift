@@ -111,7 +111,9 @@ final class StoredDisk<Value: Codable & Sendable>: Sendable {
         if let present, present != base.bytes, present != bytes {
           do throws(StoreError) {
             let theirs = try codec.decode(present, place)
-            let value = merge.merge(ancestorValue, mine, theirs)
+            // Where nothing has changed here (it was assigned anew, or taken back), there is nothing to be merged.
+            let before = if let known = base.bytes { known } else { try codec.encode(initial, place) }
+            let value = bytes == before ? theirs : merge.merge(ancestorValue, mine, theirs)
             merged = (value, try codec.encode(value, place))
           } catch {
             if error.kind == .cannotEncode { throw error }

@@ -131,6 +131,22 @@ struct DamageTests {
     #expect(directory["theme.json"] == record("theme", #""darker""#))
   }
 
+  @Test("what is damaged while the program runs is not saved any more; a save stores it again")
+  func savedAgain() async throws {
+    try await expectIssue(.storage) {
+      let theme = theme()
+      theme.value = "dark"
+      try await theme.save()
+      directory["theme.json"] = "garbage"
+      await wait { theme.failure?.kind == .damaged }
+      #expect(theme.value == "dark" && !theme.isSaved)
+      #expect(directory["theme.json"] == nil)
+      try await theme.save()
+      #expect(theme.isSaved && theme.failure == nil)
+    }
+    #expect(directory["theme.json"] == record("theme", #""dark""#))
+  }
+
   @Test("a directory in the place of the file, and a file in the place of the directory, are named")
   func places() async throws {
     try FileManager.default.createDirectory(atPath: directory.path + "/theme.json", withIntermediateDirectories: false)

@@ -78,6 +78,30 @@ struct MergeTests {
     #expect(ages.value == ["kept": 1, "mine": 2, "theirs": 3, "both": 2, "new here": 1, "new there": 1])
   }
 
+  @Test(
+    "an equal assignment, and a change that was taken back, take nothing from the other one",
+    arguments: [false, true], [false, true])
+  func unchanged(isStored: Bool, isPreview: Bool) async throws {
+    if isStored { store["name"] = record("name", #""light""#) }
+    let here = Stored("name", default: "light", in: store, delay: .seconds(1000))
+    let there = Stored("name", default: "light", in: store, delay: .seconds(1000))
+    there.value = "dark"
+    if isPreview {
+      #expect(
+        preview {
+          here.value = "blue"
+        } reading: {
+          here.value
+        } == "blue")
+    } else {
+      here.value = "light"
+    }
+    try await there.save()
+    try await here.save()
+    #expect(here.value == "dark" && there.value == "dark")
+    #expect(store["name"] == record("name", #""dark""#))
+  }
+
   @Test("what was removed elsewhere is the default again")
   func removed() async throws {
     let here = Stored("name", default: "none", in: store, delay: .seconds(1000))

@@ -222,6 +222,38 @@ struct StoredTests {
     #expect(store["name"] == record("name", #""Ren!""#))
   }
 
+  @Test("who waits for the save of a change that is given up is not left waiting")
+  func revertsWaiting() async throws {
+    let gate = GatedStore(store)
+    let number = Stored("number", default: 0, in: gate, delay: .seconds(1000))
+    number.value = 1
+    let first = Task.immediate { try await number.save() }
+    await gate.waitForWork()
+    number.value = 2
+    let second = Task.immediate { try await number.save() }
+    number.revert()
+    gate.open()
+    try await first.value
+    try await second.value
+    #expect(number.value == 1 && number.isSaved)
+  }
+
+  @Test("in a transaction nothing is given up, with an issue, and what is not saved is saved")
+  func revertsInTransaction() async throws {
+    let name = stored()
+    name.value = "Aoi"
+    expectIssue(.misuse) {
+      preview {
+        name.revert()
+      } reading: {
+        #expect(name.value == "Aoi")
+      }
+    }
+    #expect(name.value == "Aoi" && !name.isSaved)
+    try await name.save()
+    #expect(store["name"] == record("name", #""Aoi""#))
+  }
+
   @Test("a value that JSON has no form for is named")
   func unencodable() async {
     let number = Stored("number", default: 0.0, in: store, clock: clock)

@@ -3,7 +3,7 @@ import Hamon
 extension History {
   /// Takes the last entry back, in one batch with the cause `undo NAME`. Without one it does nothing.
   ///
-  /// In a batch, what was written before it is an entry, and is what is undone. *Cost:* that of the writes. *Misuse:* a `Binding` that is a
+  /// In a batch, what was written before it is an entry, and is what is undone; what is written after it is a part of the undo. *Cost:* that of the writes. *Misuse:* a `Binding` that is a
   /// part is set. If that applies an input to a queue that is at work, the input comes after the one that is being handled.
   public func undo() { move("undo") { position > 0 ? position - 1 : nil } }
 
@@ -48,16 +48,39 @@ extension History {
   /// ```
   ///
   /// It is a batch. What it has written stays when older entries are undone, unless they write the same. *Cost:* a look at all parts.
-  /// *Misuse:* what effects write in answer to it is an entry. Positions in a list are kept as well as they can be: an element that an
+  /// *Misuse:* what effects write in answer to it is an entry. In a transaction whose writes stay it records what it has written, and says
+  /// so with an `Issue`; in a preview it may be called. Positions in a list are kept as well as they can be: an element that an
   /// entry has removed comes back to its position of then.
   @discardableResult
   public func unrecorded<Result: ~Copyable, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try batch { () throws(Failure) -> Result in
+    if isUnrecorded { return try body() }
+    isUnrecorded = true
+    defer { isUnrecorded = false }
+    if Kit.isInTransaction {
+      defer { reportIfCommitted() }
+      return try body()
+    }
+    return try batch { () throws(Failure) -> Result in
       untracked { note() }
       defer { untracked { forget() } }
       return try body()
+    }
+  }
+
+  /// What a history knows is not taken back. So it learns of what was written in a transaction when that is over, and cannot tell then what
+  /// was not to be recorded.
+  private func reportIfCommitted() {
+    Kit.callAfterTransaction(of: self) { [weak self] isTakenBack in
+      guard let self, !isTakenBack else { return }
+      if Kit.mayBeTakenBack { return reportIfCommitted() }
+      Issue.report(
+        .misuse,
+        """
+        History: what `unrecorded` has written in a transaction is an entry, with all else that was written there. To fix this, call it \
+        after the transaction.
+        """)
     }
   }
 }

@@ -60,6 +60,8 @@ public final class History {
   var position = 0
   /// Where the changes of this flush go; nil where they are an entry of their own.
   var turn: HistoryTurn?
+  /// Whether `unrecorded` has its turn.
+  var isUnrecorded = false
   /// Whether the last entry may yet be joined by another one of its name.
   var isOpen = false
   /// By name: whether another one comes soon enough. It notes the time.
@@ -179,6 +181,8 @@ public final class History {
         """)
     }
     batchAside {
+      // No effect has answered yet to a move in the same batch: what was written since is an entry.
+      if turn?.flush == nil { turn = nil }
       untracked { note() }
       guard let target = target(), target != position else { return }
       let kind: HistoryTurn.Kind = target < position ? .undo : .redo

@@ -10,13 +10,14 @@ import Hamon
 /// ```
 ///
 /// It keeps what comes from outside of the queue: what a person does, and what async work answers. An input that is applied while another
-/// one is handled comes again by itself, and is not kept.
+/// one is handled comes again by itself, and is not kept; nor is one that was taken back.
 ///
 /// *Isolation:* that of the view model, which it does not keep alive; not `Sendable`. *Cost:* for each input the clock is asked once, and
 /// the text of the state is made; entries are kept until the recording ends. *Misuse:* begin before the first input, because a replay
 /// begins with a new view model. State whose text is not the same twice (a set, a dictionary, an address) cannot be compared. An input
 /// that means something in its own process alone, as an answer of an ``Optimistic`` with the number of its change, replays as nothing. In
-/// a batch around an input the state is noted before its effects have run.
+/// a batch around an input the state is noted before its effects have run, and what these apply counts as from outside: a replay would do
+/// it twice. So apply inputs outside of batches and effects while a session is recorded.
 public final class Recording<Input> {
   /// One input that came from outside. *Isolation:* none; `Sendable` if the input is. *Cost:* that of the input, and a text.
   public struct Entry {
@@ -57,8 +58,21 @@ public final class Recording<Input> {
     if isReplaying, !isAdmitting { return }
     isAdmitting = false  // what comes in its effects, and not through it, is from elsewhere
     let time = now()
+    let count = entries.count
     handle()
     entries.append(Entry(time: time, input: input, state: untracked { state() }))
+    if Kit.isInTransaction { forgetIfTakenBack(from: count) }
+  }
+
+  private func forgetIfTakenBack(from count: Int) {
+    Kit.callAfterTransaction(of: self) { [weak self] isTakenBack in
+      guard let self else { return }
+      if isTakenBack {
+        entries.removeSubrange(count...)
+      } else if Kit.mayBeTakenBack {
+        forgetIfTakenBack(from: count)
+      }
+    }
   }
 
   /// From here on nothing is heard but what comes in `admit`.

@@ -14,6 +14,7 @@ import Hamon
 ///
 /// - An input may come while another one is handled: `apply` inside `apply`, or in an effect that this one wakes. It waits, and is handled
 ///   after that, before the outermost `apply` returns. Waiting inputs are handled in the order in which they came.
+/// - In a transaction or a preview that has begun meanwhile it is handled at once: it must not outlive that.
 /// - Each input is one batch: its effects run once, after it, and before the next input. (Applied in a batch, or where effects wait,
 ///   they run when that ends.)
 /// - What is read while an input is handled is not tracked, and what is made has no owner but its handles. That holds also if an effect
@@ -31,6 +32,8 @@ import Hamon
 public final class InputQueue<Input> {
   private var waiting: [Input] = []
   private var isHandling = false
+  /// The transaction in which the input that is being handled was applied.
+  private var transaction: ObjectIdentifier?
 
   /// Notes every input. Nil, which is free, by default.
   public var log: (any InputRecorder<Input>)? {
@@ -49,14 +52,23 @@ public final class InputQueue<Input> {
   /// Handles an input, or lets it wait for the one that is being handled. `handler` is called at once, for this input and for those that
   /// come meanwhile; it is not kept.
   public func handle(_ input: Input, _ handler: (Input) -> Void) {
-    if isHandling { return waiting.append(input) }
+    if isHandling { return handleMeanwhile(input, handler) }
     guard let recording else { return handleAll(input, handler) }
     recording.record(input) { handleAll(input, handler) }
   }
 
+  /// An input waits, unless that would lead it out of a transaction.
+  private func handleMeanwhile(_ input: Input, _ handler: (Input) -> Void) {
+    if Kit.transaction == transaction { return waiting.append(input) }
+    let outer = (waiting, transaction)
+    waiting = []
+    handleAll(input, handler)
+    (isHandling, waiting, transaction) = (true, outer.0, outer.1)
+  }
+
   private func handleAll(_ input: Input, _ handler: (Input) -> Void) {
-    isHandling = true
-    defer { isHandling = false }
+    (isHandling, transaction) = (true, Kit.transaction)
+    defer { (isHandling, transaction) = (false, nil) }
     handleNow(input, handler)
     var count = 0
     while !waiting.isEmpty {

@@ -16,6 +16,8 @@ import Testing
 /// with names that differ only in numbers are one line, `41 effect "row #"`. What is not in the file may not run. The failure says what
 /// rose, from what to what, and why it ran last. What costs less passes.
 ///
+/// SwiftPM warns of a file that it does not know: name it in the manifest, `.testTarget(name: "CartTests", exclude: ["checkout.budget"])`.
+///
 /// `writesAnew: true` writes the file, and fails the test, so that it cannot stay: look at what has changed in the file, and take it away
 /// again. *Isolation:* the caller's, which must be that of the graph. *Cost:* a `CausalLog` that is on while `body` runs. *Misuse:* only
 /// what runs on this thread before `body` returns is counted. Give names, because in release builds a node without a name is known by its

@@ -339,4 +339,61 @@ struct HistoryTests {
     notes.history.redo()
     #expect(notes.state == " [\"1A\", \"7x\", \"8y\"] []")
   }
+
+  @Test("unrecorded within unrecorded is a part of that")
+  func unrecordedTwice() {
+    let notes = Notes()
+    notes.history.unrecorded {
+      notes.apply(.typed("tea"))
+      notes.apply(.loaded([Item(id: 1, title: "a")]))
+      notes.apply(.tagged("x", 1))
+    }
+    #expect(names(notes.history) == [])
+    notes.apply(.typed("cake"))
+    notes.history.undo()
+    #expect(notes.state == "tea [\"1a\"] [\"x1\"]")
+  }
+
+  @Test(
+    "unrecorded in a transaction that is taken back, nothing is left; in one that stays it is an entry, with an issue")
+  func unrecordedInTransaction() {
+    let notes = Notes()
+    notes.apply(.typed("tea"))
+    let loaded = [Item(id: 7, title: "x")]
+    failOnIssues {
+      #expect(
+        preview {
+          notes.apply(.loaded(loaded))
+        } reading: {
+          notes.items.count
+        } == 1)
+      try? transaction { () throws(Refused) in
+        notes.apply(.typed("cake"))
+        try? transaction { () throws(Refused) in notes.apply(.loaded(loaded)) }
+        throw Refused()
+      }
+    }
+    #expect(names(notes.history) == ["typed"])
+    notes.apply(.tagged("x", 1))
+    notes.history.undo()
+    #expect(notes.state == "tea [] []")
+    notes.history.undo()
+    #expect(notes.state == " [] []")
+    expectIssue(.misuse) { transaction { notes.apply(.loaded(loaded)) } }
+    #expect(names(notes.history) == ["change"])
+  }
+
+  @Test("what is written after an undo in the same batch is undone by the next one")
+  func writtenAfterUndo() {
+    let notes = Notes()
+    notes.apply(.typed("a"))
+    batch {
+      notes.history.undo()
+      notes.apply(.typed("b"))
+      notes.history.undo()
+    }
+    #expect(notes.text == "")
+    notes.history.redo()
+    #expect(notes.text == "b")
+  }
 }

@@ -158,6 +158,31 @@ struct RecordingTests {
     search.tasks.cancelAll()
   }
 
+  @Test("an input that is taken back is not kept; one in a transaction that stays is")
+  func takenBack() {
+    struct Refused: Error {}
+    let clock = ManualClock()
+    let search = TownSearch(clock: clock)
+    let recording = Recording(of: search, clock: clock, state: TownSearch.snapshot)
+    search.inputs.recording = recording
+    #expect(
+      preview {
+        search.apply(.found("", ["Oita"]))
+      } reading: {
+        search.towns
+      } == ["Oita"])
+    transaction {
+      search.apply(.found("", ["Kobe"]))
+      try? transaction { () throws(Refused) in
+        search.apply(.found("", ["Nara"]))
+        transaction { search.apply(.cleared) }
+        throw Refused()
+      }
+    }
+    #expect(recording.entries.map(\.input) == [.found("", ["Kobe"])])
+    #expect(search.towns == ["Kobe"])
+  }
+
   @Test("one `apply` that gives its queue two inputs is two entries, and each replays once")
   func two() throws {
     let (live, again) = (Pair(), Pair())

@@ -1,6 +1,7 @@
 import Hamon
 import HamonFlow
 import HamonTesting
+import TestSupport
 import Testing
 
 @Suite("An input queue handles one input after the other")
@@ -140,5 +141,47 @@ struct InputQueueTests {
     #expect(issues.map(\.kind) == (tooMany == 0 ? [] : [.misuse]))
     let words = "InputQueue<Int> has handled 200000 inputs"
     #expect(issues.allSatisfy { $0.message.hasPrefix(words) && $0.message.contains("the next one is \(tooMany).") })
+  }
+
+  @Test("a preview of an input, in an effect that an input has woken, is taken back as any other")
+  func preview() {
+    let model = Model(InputQueue(), log)
+    let effect = Effect { [log] in
+      let next = Hamon.preview {
+        model.apply(.add(10))
+      } reading: {
+        model.count
+      }
+      log("\(model.count), then \(next)")
+    }
+    #expect(log.take() == ["add(10) begins", "add(10) ends", "0, then 20"])
+    model.apply(.add(1))
+    #expect(
+      log.take() == ["add(1) begins", "add(1) ends", "add(10) begins", "add(10) ends", "2, then 22"])
+    keep(effect)
+  }
+
+  @Test("what waits is not drawn into a preview, and what a previewed input applies is")
+  func waitingAroundPreview() {
+    let model = Model(InputQueue(), log)
+    let effect = Effect { [log] in
+      guard model.count > 0, model.count < 10 else { return }
+      model.apply(.second)  // waits
+      let next = Hamon.preview {
+        model.apply(.outer)
+      } reading: {
+        model.count
+      }
+      log("next \(next)")
+    }
+    model.apply(.add(1))
+    #expect(
+      log.take() == [
+        "add(1) begins", "add(1) ends",
+        "outer begins", "outer ends", "first begins", "first ends", "second begins", "second ends", "add(1) begins",
+        "add(1) ends", "next 4", "second begins", "second ends",
+      ])
+    #expect(model.count == 2)
+    keep(effect)
   }
 }

@@ -14,7 +14,7 @@ struct MixedGenerator {
   private let hasTransactions: Bool
   /// Whether what is taken back has to leave no trace; see `MixedStep`.
   private var leavesNoTrace = false
-  /// How deep in batches and what effects do.
+  /// How deep in batches.
   private var nesting = 0
 
   /// What has been drawn so far.
@@ -117,15 +117,14 @@ struct MixedGenerator {
     let writable = layout.indices.filter { [.signal, .list, .dictionary, .linked].contains(layout[$0]) }
     let slot = writable[below(writable.count)]
     let isList = layout[slot] == .list
-    let acts = isList && !leavesNoTrace
-    let end = acts && below(4) < chances ? self.acts(depth: depth) : []
-    let compare = acts && below(6) < chances ? self.acts(depth: depth) : []
+    let end = isList && below(4) < chances ? acts(depth: depth) : []
+    let compare = isList && below(6) < chances ? acts(depth: depth) : []
     return MixedStep(
       verb: .write, slot: slot, number: below(isList ? 10 : 6), other: below(64), end: end, compare: compare)
   }
 
   private mutating func acts(depth: Int) -> [MixedStep] {
-    depth <= 0 ? [] : (0..<1 + below(2)).map { _ in step(depth: depth - 1) }
+    depth <= 0 || leavesNoTrace ? [] : (0..<1 + below(2)).map { _ in step(depth: depth - 1) }
   }
 
   private mutating func source(below limit: Int) -> MixedStep.Source {
@@ -159,12 +158,7 @@ struct MixedGenerator {
       step.verb = .follow
       step.number = lists[below(lists.count)]
     }
-    if below(3) < chances, step.verb == .effect || [.follow, .rows].contains(step.verb) && !leavesNoTrace {
-      nesting += 1
-      step.body = acts(depth: depth)
-      nesting -= 1
-    }
-    if leavesNoTrace { return step }
+    if below(3) < chances, isWatcher || step.verb == .rows { step.body = acts(depth: depth) }
     if below(4) < chances { step.cleanup = acts(depth: depth) }
     if below(5) < chances { step.end = acts(depth: depth) }
     return step

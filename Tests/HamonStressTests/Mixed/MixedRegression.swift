@@ -453,5 +453,15 @@ struct MixedRegression {
         follow 17 8 49
         scope 19 1 1 body{ effect 16 1 12 }
         """),
+    MixedRegression(
+      name: "readers are told of what comes after a write on the way back, also if that is taken back itself",
+      script: """
+        signal 1 4 18
+        list 2 5 2
+        selector 4 0 23 @2.29 cleanup{ failing 20 0 0 body{ read 20 0 0 @7.0 write 1 0 59 } }
+        selector 8 2 15
+        effect 14 2 12 @1.37 body{ write 1 1 43 } cleanup{ selector 7 0 13 @4.3 }
+        preview 20 0 0 @8.41 body{ write 2 2 23 }
+        """),
   ]
 }

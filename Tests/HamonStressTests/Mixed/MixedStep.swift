@@ -89,16 +89,15 @@ struct MixedStep: Equatable, ProgramStep {
   /// Whether it does nothing but write and read.
   var isCalm: Bool { verb == .write || verb == .read || verb.isBatch && body.allSatisfy(\.isCalm) }
 
-  /// Whether all that is taken back in it only writes and reads, not in effects or batches, and nothing acts but effects. (It follows
-  /// sooner what was written in a batch before that. Rows are made in it if they are asked for. Followers hear of it at the next change. A
-  /// dictionary that is replaced tells of its keys in any order.)
+  /// Whether all that is taken back in it only writes and reads, not in batches, and closures do nothing but read. (It follows sooner what
+  /// was written in a batch before that. A dictionary that is replaced tells of its keys in any order.)
   var leavesNoTrace: Bool {
     guard cleanup.isEmpty, end.isEmpty, compare.isEmpty else { return false }
     switch verb {
     case .dictionary: return false
     case .failing, .preview: return isCalm
-    case .rows, .follow: return body.isEmpty
-    case .effect, .batch, .transaction: return body.allSatisfy { $0.leavesNoTrace && $0 == $0.permanent }
+    case .effect, .rows, .follow: return body.isEmpty
+    case .batch, .transaction: return body.allSatisfy { $0.leavesNoTrace && $0 == $0.permanent }
     default: return body.allSatisfy(\.leavesNoTrace)
     }
   }

@@ -58,6 +58,7 @@ final class MixedWatcher {
     let acts = world.acts
     let before = seen
     seen = read()
+    // Rows are made where they are asked for, and followers may be told of what comes to nothing.
     if !isRow, step.verb != .follow || seen != before { world.hear("\(step.verb) \(step.slot): \(seen)") }
     // What its body reads it hears of as well.
     if step.body.isEmpty { calls.note(formula.lastReads + [seen], nil, world) }

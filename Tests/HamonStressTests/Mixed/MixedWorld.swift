@@ -75,7 +75,7 @@ final class MixedWorld {
     return trace(of: program, mode, world.heard)
   }
 
-  /// Without what is taken back, effects run as often, and see the same. (In which order of two may depend on which was linked first.)
+  /// Without what is taken back, effects run as often, and see the same. (In which order, depends on which were linked first.)
   private static func trace(of program: [MixedStep], _ mode: Mode, _ heard: [[String]]) -> String? {
     let permanent = program.map { $0.permanent ?? MixedStep(verb: .read, slot: 20) }  // things are asked as often
     guard permanent != program, program.allSatisfy(\.leavesNoTrace) else { return nil }

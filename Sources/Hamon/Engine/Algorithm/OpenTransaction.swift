@@ -10,7 +10,7 @@ final class Transaction {
   let isSettling: Bool
   /// Whether anything derived was due when it began. Then what it tells may be what was written before.
   let hadDue: Bool
-  /// Whether what is derived may come to something else than before, besides by a write; see `isFollowingBack`.
+  /// Whether what is derived may come to something else than before; see `isFollowingBack`.
   private(set) var isUncertain = false
   /// Whether anything outside of the graph has changed in it.
   private(set) var hasChangedOutside = false
@@ -104,7 +104,7 @@ final class Transaction {
   var nonempty: Transaction? { isEmpty ? outer?.nonempty : self }
 
   /// Whether all that is derived comes to what it was before one that was taken back.
-  var isFollowingBack: Bool { isSettling && !hasWritten && !isUncertain }
+  var isFollowingBack: Bool { isSettling && !isUncertain }
 
   /// Whether what the innermost evaluation writes is certainly taken back before that is over.
   func isPreview(at evaluations: Int) -> Bool {
@@ -179,9 +179,11 @@ final class Transaction {
     (madeDirty, due) = (Noted(), Noted())
   }
 
-  /// Before the first write in it: what came before that on the way back, here or around it, is not taken back with the write.
+  /// Before the first write in it: what came before that on the way back, here or around it, is not taken back with the write. What is
+  /// derived may come to something else from here on, also if the write is taken back.
   func willWrite() {
     if isSettling, !hasWritten {
+      isUncertain = true
       handOnTold(to: outer?.writing)
       forgetCompared()
     }

@@ -70,6 +70,11 @@ package enum Kit {
   @inlinable @inline(__always)  // two loads
   package static var isInTransaction: Bool { Graph.isInTransaction }
 
+  /// The innermost transaction, to tell one from the next; nil where none is open.
+  package static var transaction: ObjectIdentifier? {
+    isInTransaction ? Context.current.pointee.transaction.map(ObjectIdentifier.init) : nil
+  }
+
   /// Before an edit in a transaction. Returns whether it is the first one, so that the collection has to keep what it was. `isWrite` says
   /// that the edit is one of the body's, and does not follow from one.
   @inlinable
