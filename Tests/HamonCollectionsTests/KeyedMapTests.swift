@@ -169,6 +169,33 @@ struct KeyedMapTests {
     #expect(rows.count == list.count && list.count > 100)
   }
 
+  @Test("whatever else is read in the batch, a row that leaves and comes back keeps what it has", arguments: 0..<7)
+  func readMeanwhile(what: Int) {
+    let list = TrackedList([Row(1, "a"), Row(2, "b")])
+    let rows = list.mapKeyed { row in Signal("draft of \(row.id)") }
+    let count = Computed { [weak list] in list?.count ?? 0 }
+    let selector = Selector { count.value }
+    let long = list.filter { !$0.title.isEmpty }
+    let linked = Linked { count.value }
+    let effect = Effect { _ = (count.value, long.count, linked.value, selector[1]) }
+    rows[id: 1]!.value.value = "half a page"
+    list.edit {
+      let row = $0.remove(id: 1)!
+      switch what {
+      case 0: #expect(count.value == 1)
+      case 1: #expect(long.count == 1)
+      case 2: #expect(linked.value == 1)
+      case 3: #expect(selector[1])
+      case 4: #expect(list.filter { $0.id == 2 }.count == 1)
+      case 5: #expect(list.mapKeyed { $0.id }.count == 1)
+      default: keep(Effect { _ = count.value })
+      }
+      $0.append(row)
+    }
+    #expect(rows[id: 1]!.value.value == "half a page")
+    keep(effect)
+  }
+
   @Test("it is right when read in a batch, and its rows' effects see list and rows together")
   func glitchFree() {
     let log = RunLog()

@@ -289,7 +289,7 @@ struct DescentTests {
     var id: Int
   }
 
-  @Test("what a row's cleanup writes in a batch is seen by who peeks at a computed, and told at the end of the batch")
+  @Test("what a row's cleanup writes in a batch that asks for the rows is there then, and told at the end of the batch")
   func urgent() {
     let log = RunLog()
     let list = TrackedList([Row(id: 1), Row(id: 2), Row(id: 3)])
@@ -305,6 +305,8 @@ struct DescentTests {
     var late: Effect?
     batch {
       list.remove(id: 2)
+      #expect(total.peek() == 2)
+      #expect(rows.count == 1)
       #expect(total.peek() == 1)
       late = Effect { log("late: \(total.value)") }
     }

@@ -66,7 +66,8 @@ public final class Linked<Value> {
   }
 
   /// The value, brought up to date. Reading it subscribes the running observer. Writing it holds until the source changes; see
-  /// ``Signal/value`` for what a write wakes, and when, and for changes in place.
+  /// ``Signal/value`` for what a write wakes, and when, and for changes in place. But here each change in place of a ``ComparedInPlace``
+  /// value counts, unless it is small and plain.
   @inlinable
   public var value: Value {
     get { computed.value }

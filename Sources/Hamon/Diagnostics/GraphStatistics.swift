@@ -11,7 +11,7 @@ import CHamonThread
 /// *Isolation:* none; `Sendable`. *Cost:* two numbers; for the cost of a query see ``current`` and ``process``. *Misuse:* a difference
 /// across an `await` by ``current``: another thread may have counted in between.
 public struct GraphStatistics: Sendable, Hashable {
-  /// Signals, computeds, effects, scopes, tracking scopes and tokens, and tracked properties that have been tracked.
+  /// Signals, computeds, effects, scopes and tracking scopes, and tracked properties that have a signal (see ``Tracked``).
   public var nodes: Int
   /// Pairs of a source and an observer that has read it in its last run.
   public var links: Int

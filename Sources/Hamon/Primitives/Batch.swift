@@ -1,6 +1,6 @@
-/// Runs `body` and flushes once at the end of the outermost batch. Writes are visible at once; effects wait. A signal that
-/// ends where it began wakes no observer. If the body throws, the batch still flushes, then the error goes on; a ``transaction(_:)`` takes
-/// back what it has written.
+/// Runs `body` and flushes once at the end of the outermost batch. Writes are visible at once; effects wait. A signal that is
+/// assigned there and back wakes no observer, unless it was read in between. If the body throws, the batch still flushes, then the error
+/// goes on; a ``transaction(_:)`` takes back what it has written.
 ///
 /// An effect that is made inside a batch runs at once. *Cost:* two increments and one flush. *Isolation:* the caller's. A batch belongs to
 /// the thread it began on, and `body` is synchronous: it cannot last across an `await`. *Misuse:* inside, effects of the writes have not

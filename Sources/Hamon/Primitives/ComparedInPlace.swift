@@ -17,7 +17,7 @@ import CHamonThread
 ///
 /// *Cost:* a property that holds one is a signal from the beginning. While it is observed, a change in place keeps a copy of the value
 /// until it is compared. So an array in it is shared then, and copied when it is changed. *Isolation:* that of the value. *Misuse:* a
-/// property that is given an `equality:` follows that, and every change in place counts.
+/// property that is given an `equality:` follows that, and every change in place counts, except of a small plain value.
 public protocol ComparedInPlace: Equatable {}
 
 extension Equality where Value: ComparedInPlace {

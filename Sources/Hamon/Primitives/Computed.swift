@@ -13,7 +13,7 @@ import CHamonThread
 ///
 /// It lives as long as it has a handle or an observer. A function or a property may make one and return it, and an effect may read it
 /// without keeping it: `Effect { print(doubled().value) }`. Made anew in each run, it is evaluated in each run, and the one of the previous
-/// run ends. Kept in a `lazy var`, it is evaluated once for each change.
+/// run ends: up to two evaluations for a change of its sources. Kept in a `lazy var`, it is evaluated once for each change.
 ///
 /// The closure only derives. A write in it is visible at once and is reported as an ``Issue``. A read of itself traps with the cycle:
 /// directly, through others, or where the result that it replaces ends (in a `deinit`). (Where users make the dependencies, as in a

@@ -62,8 +62,8 @@ public final class Scope {
   @inlinable
   public var isDisposed: Bool { node.pointee.flags.contains(.ending) }
 
-  /// Lets the effects and tracking scopes below rest: they stay subscribed but do not run. A second call does nothing; a scope inside may
-  /// be paused on its own as well.
+  /// Lets the effects and tracking scopes below rest: they stay subscribed but do not run. An effect that is made below meanwhile runs
+  /// once, and rests from then on. A second call does nothing; a scope inside may be paused on its own as well.
   ///
   /// *Cost:* linear in what the scope owns and what that reads. A write to what a paused effect has read, directly or not, keeps the value
   /// from before, to compare with later. So computeds between the two may be evaluated in another order meanwhile. Such a write looks for
@@ -74,9 +74,9 @@ public final class Scope {
   @inlinable
   public func pause() { Graph.pause(node) }
 
-  /// Ends the pause: what has really changed meanwhile runs once, in the order of notification, before this returns. What was changed and
-  /// changed back wakes nothing. Inside a batch it runs at the end of that. Where a scope around this one is paused still, nothing runs
-  /// before the end of that pause. A scope inside that is paused on its own stays so.
+  /// Ends the pause: what has really changed meanwhile runs once, in the order of notification, before this returns. What was assigned
+  /// there and back wakes nothing, unless it was read in between. Inside a batch it runs at the end of that. Where a scope around this one
+  /// is paused still, nothing runs before the end of that pause. A scope inside that is paused on its own stays so.
   ///
   /// *Cost:* linear in what the scope owns, and the runs. *Isolation:* that of the scope: they run in it, one after the other. *Misuse:* on
   /// a scope that is not paused, or has been disposed, it does nothing. A pause without an end keeps its effects from ever running, and its

@@ -2,7 +2,7 @@ import Hamon
 
 extension ReadOnlyTrackedList {
   /// Calls `body` with what has changed, after every change from now on: once for each batch, and not if it ended where it
-  /// began.
+  /// began and nothing was changed in place.
   ///
   /// ```swift
   /// var copy = list.elements

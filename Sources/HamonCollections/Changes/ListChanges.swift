@@ -3,8 +3,8 @@ import Hamon
 /// The changes of a list between two moments: how to get from the old elements to the new ones.
 ///
 /// It is the form that table views take: removals by the positions before, insertions by the positions after. An element that was moved is
-/// in both. What came and went in between, or returned to what it was, is in neither. An element that returned to its position while others
-/// did not may be in both.
+/// in both. What came and went in between, or was assigned there and back, is in neither, and is no update. An element that returned to its
+/// position while others did not may be in both.
 ///
 /// *Isolation:* none; `Sendable` where the elements and their ids are. *Cost:* three arrays of what has changed. *Misuse:* the positions
 /// mean something to the previous elements alone: applied to others, they give a wrong list, or trap out of bounds.

@@ -16,16 +16,16 @@ extension ReadOnlyTrackedList {
   /// For an array: `ReadOnlyTrackedList { cart.items }.mapKeyed { item in RowModel(item) }`.
   ///
   /// The closure runs once for each id, and no observer tracks it; what it observes, it observes with `task.value`. Changes of elements and
-  /// of their order run nothing; the result, a list in the order of this one, follows. An id that leaves and comes back within a batch has
-  /// not left. In a `transaction` it runs for what comes when the result is asked for, or else at the end. What leaves there is disposed at
-  /// the end, unless it is back by then.
+  /// of their order run nothing; the result, a list in the order of this one, follows. In a batch it runs for what comes when the result is
+  /// asked for, or else at the end. So an id that leaves and comes back within a batch has not left, unless the result was read in between.
+  /// What leaves in a `transaction` is disposed at its end, unless it is back by then.
   ///
   /// It works from now on, whether or not the result is read, as an effect does. It belongs to the enclosing owner and ends with it; made
   /// elsewhere, it ends when the last handle and the last reader of the result are gone. Then all scopes are disposed, last made first, and
   /// the result stays as it is; a later read is reported as an `Issue`.
   ///
   /// It settles before any other effect of the flush, and when the result is read inside a batch. A paused owner does not hold it back:
-  /// rows come and go, and what they observe rests.
+  /// rows come and go, and what they observe rests after its first run.
   ///
   /// *Cost:* of one edit O(log n), and the closure for what is new. A scope and a few objects for each element. *Reentrancy:* the
   /// closure and the cleanups may edit the list, and read the result as it is so far. A closure that always adds another

@@ -68,7 +68,8 @@ extension TrackedDictionary {
     }
   }
 
-  /// Makes several edits one: observers run once, at the end, and not at all if it ends where it began. A `batch`.
+  /// Makes several edits one: observers run once, at the end. If it ends where it began, it wakes none, unless something was read in
+  /// between, or changed in place. A `batch`.
   @inlinable
   @discardableResult
   public func edit<Result: ~Copyable, Failure: Error>(

@@ -29,15 +29,15 @@ import Hamon
 /// for the coroutine frame of `list[position].field = …`.
 ///
 /// Elements are compared as values of a `Signal` are: a replacement that counts as equal is not stored and wakes no observer. A change in
-/// place counts as a change, except for small plain values. A batch that ends where it began wakes no observer. Of two equal elements the
-/// list then has the new one, and observers that were not woken the old one. To exchange two elements, call `swapAt`: the `swap` of Swift
-/// gives an element the id of another one on the way.
+/// place counts as a change, except for small plain values. A batch that ends where it began wakes no observer, unless something was
+/// read in between, or changed in place. Of two equal elements the list then has the new one, and observers that were not woken the old
+/// one. To exchange two elements, call `swapAt`: the `swap` of Swift gives an element the id of another one on the way.
 ///
 /// *Identity:* an id is in the list once. An element with a taken id is not stored; that is reported as an `Issue`. *Isolation:* confined
 /// as a `Signal`, not `Sendable`; its last release may happen anywhere. *Misuse:* a position out of bounds traps, and so does touching an
 /// element while it is being changed in place, see ``update(id:_:)``. A write in a computed is an `Issue`. An id that is not equal to
-/// itself, such as a NaN, is never found: to remove, move or change its element traps. The `==` and `hash(into:)` of ids are called in the
-/// middle of edits. If they touch the list, Swift stops the program ("Simultaneous accesses"), without the list's name.
+/// itself, such as a NaN, is never found: to remove, move or change its element may trap. The `==` and `hash(into:)` of ids are called in
+/// the middle of edits. If they touch the list, Swift stops the program ("Simultaneous accesses"), without the list's name.
 public final class TrackedList<Element: Identifiable>: ReadOnlyTrackedList<Element> {
   /// Makes an empty list.
   @inlinable
@@ -73,7 +73,8 @@ public final class TrackedList<Element: Identifiable>: ReadOnlyTrackedList<Eleme
     core.insertNew(Array(elements), at: 0)
   }
 
-  /// Makes several edits one: observers run once, at the end, and not at all if it ends where it began. A `batch`.
+  /// Makes several edits one: observers run once, at the end. If it ends where it began, it wakes none, unless something was read in
+  /// between, or changed in place. A `batch`.
   @inlinable
   @discardableResult
   public func edit<Result: ~Copyable, Failure: Error>(

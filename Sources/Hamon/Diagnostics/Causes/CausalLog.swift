@@ -4,8 +4,8 @@
 /// let log = CausalLog()
 /// log.start()
 /// withCause("star tapped") { cart.toggle(item) }
-/// print(log.why(printing))
-/// // effect "printing" ran because computed "total" changed (120 → 200), because signal "prices" changed ([120] → [120, 80])
+/// print(log.why(printing).sentence)
+/// // effect "printing" ran, because computed "total" changed (120 → 200), because signal "prices" changed ([120] → [120, 80])
 /// // in star tapped.
 /// ```
 ///
@@ -27,7 +27,7 @@
 public final class CausalLog {
   /// Whether values are noted in words.
   public enum Values: Sendable {
-    /// In words, of up to 200 characters: at the write, or when the log is read, where a copy of the value is kept until then.
+    /// In words, cut after 200 characters: at the write, or when the log is read, where a copy of the value is kept until then.
     case described
     /// Not at all.
     case redacted

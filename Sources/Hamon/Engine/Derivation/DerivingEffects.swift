@@ -127,10 +127,10 @@ extension Graph {
   }
 
   /// The effect that became due last, of those that only derive; else the oldest of those that make rows. An effect that is running, and
-  /// has become due by what it has called, keeps its place. It must not run inside itself, and what runs it comes back for it. What may be
-  /// taken back makes rows only where they are asked for: they would run effects of their own.
+  /// has become due by what it has called, keeps its place. It must not run inside itself, and what runs it comes back for it. A batch makes
+  /// rows only where they are asked for: what leaves may come back in it, and rows run effects of their own.
   private static func takeDerivingEffect(_ context: Context) -> NodePointer? {
-    let makesRows = context.pointee.lookouts & Lookouts.transaction == 0 || !mayBeTakenBack
+    let makesRows = context.pointee.batches == 0
     var found: Int?
     var oldest: UInt32?
     for i in (0..<context.pointee.dueDeriving.count).reversed() {
