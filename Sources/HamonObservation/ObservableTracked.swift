@@ -14,7 +14,8 @@
   /// For Hamon it is a `Signal`: reading, writing and changing in place are as for `Signal.value`, and `$items` is the signal as it may be
   /// read. For Observation it is a property of an `Observable` class: `onChange` is called before the change, at the write, also inside a
   /// `batch`, and not for an assignment that counts as equal. (A change in place is always a change for both, except for plain small
-  /// values, which are compared.)
+  /// values, which are compared.) Of a write in a `transaction` it is called at the end, and not if that is taken back. What Observation
+  /// tracks in the body is not told that it is.
   ///
   /// *Cost:* a signal and a registrar, made with the object; what the registrar takes for each read and write. Properties that do
   /// not opt in do not pay for it. *Isolation:* that of the object. *Misuse:* in a struct, or in a class that is not `Observable`,
@@ -85,8 +86,15 @@
           return
         }
         storage.registrar.access(object, keyPath: property)
-        detached { storage.registrar.willSet(object, keyPath: property) }
-        defer { detached { storage.registrar.didSet(object, keyPath: property) } }
+        let isInTransaction = Kit.isInTransaction
+        if !isInTransaction { detached { storage.registrar.willSet(object, keyPath: property) } }
+        defer {
+          if isInTransaction {
+            storage.notifyAfterTransaction(object, property)
+          } else {
+            detached { storage.registrar.didSet(object, keyPath: property) }
+          }
+        }
         yield &storage.signal.value
       }
     }
@@ -95,9 +103,27 @@
       _ value: Value, to object: Object, _ property: ReferenceWritableKeyPath<Object, Value>
     ) {
       if isSame(signal.peek(), value) { return }
+      if Kit.isInTransaction {
+        signal.value = value
+        return notifyAfterTransaction(object, property)
+      }
       detached { registrar.willSet(object, keyPath: property) }
       defer { detached { registrar.didSet(object, keyPath: property) } }
       signal.value = value
+    }
+
+    /// Observation hears nothing of what is taken back.
+    private func notifyAfterTransaction<Object: AnyObject & Observable>(
+      _ object: Object, _ property: ReferenceWritableKeyPath<Object, Value>
+    ) {
+      Kit.callAfterTransaction(of: signal) { isTakenBack in
+        if isTakenBack { return }
+        if Kit.mayBeTakenBack { return notifyAfterTransaction(object, property) }
+        detached {
+          registrar.willSet(object, keyPath: property)
+          registrar.didSet(object, keyPath: property)
+        }
+      }
     }
 
     /// The property as a signal that can be read only, and may outlive the object.

@@ -226,6 +226,32 @@ struct ObservableTrackedTests {
     #expect(log.take() == ["0", "1", "2", "3"])
   }
 
+  @Test("of a transaction it hears at the end, and of one that is taken back nothing")
+  func transactions() {
+    struct Refused: Error {}
+    let cart = Cart()
+    #expect(track { cart.items } == [])
+    #expect(
+      preview {
+        cart.items.append(1)
+      } reading: {
+        cart.items.count
+      } == 1)
+    try? transaction { () throws(Refused) in
+      cart.items = [2]
+      transaction { cart.items.append(3) }
+      throw Refused()
+    }
+    #expect(!flag.take())
+    transaction {
+      cart.items = [2]
+      transaction { cart.items.append(3) }
+      #expect(!flag.take())
+    }
+    #expect(flag.take())
+    #expect(track { cart.items } == [2, 3])
+  }
+
   @Test("properties that do not opt in are invisible to it")
   func notOptedIn() {
     let cart = Cart()

@@ -159,6 +159,11 @@ extension CausalLogTests {
         == #"effect "reader" ran, because signal "copy" changed (1 → 2), written by effect "relay", because signal "a" changed (1 → 2) in tap."#
     )
     #expect(log.costs().filter { $0.mostRunsInOneFlush > 1 }.map(\.name) == [#"effect "reader""#])
+    // What tracks without a flush is alone.
+    let tracking = TrackingScope(name: "body") {}
+    let second = Self.log()
+    second.during { for _ in 0..<3 { tracking.track { _ = a.value } } }
+    #expect(second.costs().map { [$0.runs, $0.mostRunsInOneFlush] } == [[3, 1]])
     keep(reader, relay)
   }
 

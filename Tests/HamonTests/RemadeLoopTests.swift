@@ -103,7 +103,7 @@ struct RemadeLoopTests {
     #expect(runs == 1)
   }
 
-  @Test("a token that is armed again where it calls, and writes what it reads, is stopped in the end")
+  @Test("a tracking scope that is made again where it calls, and writes what it reads, is stopped in the end")
   func rearmedToken() {
     var calls = 0
     var isOn = true

@@ -7,6 +7,8 @@
 /// `generation` counts what has been begun or called off. An answer carries the number under which it was requested. It is accepted if that
 /// is still the present number: between this check and the change of the state nothing is awaited. A load that has not begun checks its own
 /// flag.
+///
+/// What is written here says what has become of tasks. So no transaction takes it back (`setOutside`).
 final class ResourceCore<Value: Sendable> {
   let value: Signal<Value?>
   let status: Signal<ResourceStatus>
@@ -65,8 +67,8 @@ final class ResourceCore<Value: Sendable> {
     isValueOfKey = false
     let older = callOff()
     batchAside {
-      value.value = nil
-      status.value = .idle
+      value.setOutside(nil)
+      status.setOutside(.idle)
     }
     cancel(older)
     withExtendedLifetime(before) {}
@@ -85,7 +87,7 @@ final class ResourceCore<Value: Sendable> {
   func cancel() {
     guard task != nil else { return }
     let older = callOff()
-    status.value = isValueOfKey ? .loaded : .idle
+    status.setOutside(isValueOfKey ? .loaded : .idle)
     cancel(older)
   }
 
@@ -138,7 +140,7 @@ final class ResourceCore<Value: Sendable> {
       // Nothing observes it yet. A write would count as the computed's, if one is asking for it.
       replace(status.node.value(ResourceStatus.self), .loading)
     } else {
-      status.value = .loading  // late, because it may call back
+      status.setOutside(.loading)  // late, because it may call back
     }
     cancel(older)
   }

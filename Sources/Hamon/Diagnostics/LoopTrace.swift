@@ -155,9 +155,9 @@ extension Graph {
       .runawayEffect,
       """
       \(describe(watcher)) was stopped: in one flush, \(maximumWaves) times, what has run has woken others. It stays subscribed. \
-      There is no cycle among those that have run, so some are made anew in every pass, such as tokens that are armed again where \
-      they call; or so many wake each other in a row. To fix this, let one of them stop writing once the value is settled, or have \
-      fewer of them write.
+      There is no cycle among those that have run, so some are made anew in every pass, such as tracking scopes that are made \
+      again where they call; or so many wake each other in a row. To fix this, let one of them stop writing once the value is \
+      settled, or have fewer of them write.
       """, why: chain(.current, of: watcher))
   }
 

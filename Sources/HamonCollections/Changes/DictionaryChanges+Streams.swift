@@ -1,8 +1,9 @@
 import Hamon
 
 extension TrackedDictionary {
-  /// Calls `body` with what has changed, after every change from now on: once for each batch, and not if it ended where it
-  /// began. An `Effect`; see ``ReadOnlyTrackedList/observeChanges(name:fileID:line:_:)``. O(1) for each edit, and a copy.
+  /// Calls `body` with what has changed, after every change from now on: once for each batch, and not if it ended where it began and
+  /// nothing was changed in place. An `Effect`; see ``ReadOnlyTrackedList/observeChanges(name:fileID:line:_:)``. O(1) for each edit, and a
+  /// copy.
   @inlinable
   @discardableResult
   public func observeChanges(

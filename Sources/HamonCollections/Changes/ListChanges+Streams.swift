@@ -35,8 +35,9 @@ extension ReadOnlyTrackedList {
   /// for await changes in list.changes { table.apply(changes) }
   /// ```
   ///
-  /// As with `Values`, nothing is lost between two `next()`: what happens in between is one element, unless it ended where it began. It
-  /// ends when its task is cancelled, and with the owner that it was asked for in. Each iterator follows for itself.
+  /// As with `Values`, nothing is lost between two `next()`: what happens in between is one element, unless it ended where it began and
+  /// nothing was changed in place. It ends when its task is cancelled, and with the owner that it was asked for in. Each iterator follows
+  /// for itself.
   public final var changes: ListChangeSequence<Element> { ListChangeSequence(core) }
 }
 

@@ -1,7 +1,7 @@
 import Hamon
 
 /// What runs again: a body or a late closure, with what it has read, and whether and why it is due.
-final class Evaluation {
+final class Evaluation: DueWork {
   private unowned let element: Element  // the element keeps its evaluation, and ends it before it goes
   let kind: BodyRun.Kind
   let name: String
@@ -33,7 +33,6 @@ final class Evaluation {
     if !reasons.contains(reason) { reasons.append(reason) }
   }
 
-  /// Runs what is due, unless it has run meanwhile or is gone.
   func evaluateIfDue() {
     if isDue, tracking != nil { element.evaluate() }
   }

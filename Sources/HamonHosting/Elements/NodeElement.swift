@@ -20,7 +20,7 @@ class NodeElement<Content: View>: ElementOf<Content>, EventTarget {
   /// Ends what the node presents; nil if it presents nothing.
   var dismissAction: (() -> Void)? { nil }
 
-  /// Whether a tap on a button inside ends it.
+  /// Whether a tap on a button inside ends it; asked after the button's action, which may have put another thing in its place.
   var endsWithTap: Bool { false }
 
   /// Scrolls to a row; nil for what does not scroll.

@@ -85,13 +85,14 @@ extension Host {
       """)
   }
 
-  /// Scrolls a ``LazyStack`` so that `row` is the first in view, as far as there are rows. Returns whether the node is one.
+  /// Scrolls a ``LazyStack`` so that `row` is the first in view, as far as there are rows. They are made in the next frame, after the
+  /// bodies around the stack. So in a batch, no row is made that has gone when the batch ends. Returns whether the node is one.
   @discardableResult
   public func scroll(_ id: RenderNode.ID, to row: Int) -> Bool {
     guard let action = core.nodes[id]?.scrollAction else { return false }
     core.record {
-      core.update { action(row) }
-      core.requestFrame()
+      action(row)
+      core.requestLateFrame()
     }
     return true
   }

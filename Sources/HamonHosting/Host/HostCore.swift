@@ -36,6 +36,8 @@ final class HostCore {
   /// Whether the next run begins a new record.
   private var startsRecord = false
   private var isInFrame = false
+  /// Whether the next frame lets what is due before it have its turn.
+  private var waitsForReaders = false
   private var afterwards: [() -> Void] = []
   /// How deep in work that calls the user's code, and the elements that have ended meanwhile.
   private var busy = 0
@@ -157,7 +159,13 @@ final class HostCore {
   /// Asks for a frame at the end of the batch.
   func requestFrame() { request.update { $0 &+= 1 } }
 
-  func enqueue(_ evaluation: Evaluation, depth: Int) { due.add(evaluation, depth: depth) }
+  func enqueue(_ work: any DueWork, depth: Int) { due.add(work, depth: depth) }
+
+  /// Asks for a frame after everything that is due by the end of the batch: only then it is known which bodies are.
+  func requestLateFrame() {
+    waitsForReaders = frame != nil
+    requestFrame()
+  }
 
   /// Calls `action` when the frame is complete, or at the host's end.
   func afterFrame(_ action: @escaping () -> Void) { afterwards.append(action) }
@@ -196,6 +204,10 @@ final class HostCore {
   }
 
   private func runFrame() {
+    if waitsForReaders {
+      waitsForReaders = false
+      return requestFrame()  // at the end of the queue
+    }
     let wasInFrame = isInFrame
     isInFrame = true
     defer { isInFrame = wasInFrame }
@@ -205,7 +217,7 @@ final class HostCore {
         update {
           updateToNext()
           while !due.isEmpty {
-            for evaluation in due.takeHighest() { evaluation.evaluateIfDue() }
+            for work in due.takeHighest() { work.evaluateIfDue() }
           }
         }
         // Asked for here, a loop is the frame's, and is stopped and named.

@@ -48,6 +48,8 @@ extension ListHost {
   /// Per-item states of rows that have left the list are kept, as for any that is out of view: a filtered row may come back with them. If
   /// an item is deleted for good, remove its states: `parked.remove(id)`.
   ///
+  /// If rows are moved in a batch (``scroll(to:)``, a reveal, a resize or a reload), the list is applied before that as well.
+  ///
   /// To follow the same list from the beginning, use ``init(following:height:identity:parking:name:fileID:line:isolation:body:)``.
   ///
   /// A list is followed until another one is, or until the host ends. What is applied by hand in between is shown until the next change.
@@ -75,15 +77,51 @@ extension ListHost {
     }
     effect.becomeEarly()
     // An observer of the rows may have made it follow another list.
-    if number == followings { following = effect } else { effect.cancel() }
+    if number != followings { return effect.cancel() }
+    following = effect
+    followed = { [unowned self, weak copy] in if let copy { catchUp(with: copy, number) } }
+  }
+
+  /// Before the rows are moved or looked up. In a batch the effect that follows the list has not had its turn.
+  @inlinable
+  func catchUp() {
+    if let followed, !isLayingOut, !root.isDisposed { untracked(followed) }
+  }
+
+  /// Shows the list as it is now. The effect has its turn nevertheless, and finds what has changed since. If a transaction takes the change
+  /// back, nothing is notified: then the list is shown anew.
+  @inlinable
+  func catchUp<Element: Identifiable>(with copy: ListCopy<Element>, _ number: Int) where Data == [Element] {
+    copy.read()
+    let step = copy.next(anew: false)
+    if case .edits(let edits, let placements) = step, edits.isEmpty, placements.isEmpty { return }
+    guard mayChange() else { return }
+    show(copy, showsFollowed ? step : copy.next(anew: true))
+    afterTransaction { [weak self, weak copy] in
+      guard let self, let copy, number == followings, !root.isDisposed, mayChange() else { return }
+      untracked { self.show(copy, copy.next(anew: true)) }
+    }
+  }
+
+  /// Calls `body` if what was written is taken back.
+  @usableFromInline
+  func afterTransaction(takesBack body: @escaping () -> Void) {
+    Kit.callAfterTransaction(of: self) { [weak self] isTakenBack in
+      if isTakenBack { body() } else { self?.afterTransaction(takesBack: body) }  // the one around
+    }
   }
 
   @inlinable
   func show<Element: Identifiable>(_ copy: ListCopy<Element>) where Data == [Element] {
     guard mayChange() else { return }
+    show(copy, copy.next(anew: !showsFollowed))
+  }
+
+  @inlinable
+  func show<Element: Identifiable>(_ copy: ListCopy<Element>, _ step: ListCopy<Element>.Step)
+  where Data == [Element] {
     let keys = snapshotKeys
     snapshotKeys = nil
-    let step = copy.next(anew: !showsFollowed)
     let touched = step.touched
     let left = take(step)
     showsFollowed = true

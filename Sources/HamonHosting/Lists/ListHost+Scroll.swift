@@ -3,8 +3,14 @@ import Hamon
 extension ListHost {
   /// Shows the rows from `row` on. Rows that stay in view are not touched. Beyond either end it stops there, with the last row
   /// in the last line.
+  ///
+  /// In a batch, a list that follows another one shows that as it is by then, before it scrolls. If an effect applies the data, the rows
+  /// move at the end of the batch, after that effect: a scroll, a reveal, a reload or a resize. Until then the view stays. In that effect
+  /// itself they move at once.
   @inlinable
   public func scroll(to row: Int) {
+    if applier != 0, isLater({ $0.scroll(to: row) }) { return }
+    catchUp()
     let first = clamp(row)
     let shift = first - firstRow.peek()
     if shift == 0 { return }
@@ -15,6 +21,8 @@ extension ListHost {
   /// Moves the view by `rows`, down or (negative) up.
   @inlinable
   public func scroll(by rows: Int) {
+    if applier != 0, isLater({ $0.scroll(by: rows) }) { return }
+    catchUp()
     let (row, overflow) = firstRow.peek().addingReportingOverflow(rows)
     scroll(to: overflow ? (rows < 0 ? 0 : .max) : row)
   }
@@ -22,6 +30,8 @@ extension ListHost {
   /// Scrolls as little as brings `row` into view; in a view without lines it becomes the first row.
   @inlinable
   public func reveal(_ row: Int) {
+    if applier != 0, isLater({ $0.reveal(row) }) { return }
+    catchUp()
     let first = firstRow.peek()
     let lines = max(1, height)
     if row < first {
@@ -35,11 +45,14 @@ extension ListHost {
   ///
   /// *Cost:* one check for each row up to that one. To reveal a row at a known place, use ``reveal(_:)``.
   ///
-  /// - Returns: whether there is such a row.
+  /// - Returns: whether there is such a row; false in a batch at the end of which an effect applies the data, see ``scroll(to:)``.
   @inlinable
   @discardableResult
   public func reveal(key: Key) -> Bool {
+    var isThere = false
+    if applier != 0, isLater({ isThere = $0.reveal(key: key) }) { return isThere }
     guard mayChange() else { return false }
+    catchUp()
     let row = layingOut { untracked { (0..<rowCount.peek()).first { id(item($0)) == key } } }
     guard let row, !root.isDisposed else { return false }
     reveal(row)
@@ -48,7 +61,9 @@ extension ListHost {
 
   /// Gives the view another number of lines. Cells that are not needed go into the pool.
   public func resize(height: Int) {
+    if applier != 0, isLater({ $0.resize(height: height) }) { return }
     guard mayChange() else { return }
+    catchUp()
     self.height = max(0, height)
     let first = clamp(firstRow.peek())
     moveView(to: first, by: first - firstRow.peek())

@@ -77,6 +77,7 @@ private final class PresentingElement<Content: View, Item, Shown: View>:
       return nil
     }
     let binding = view.item
+    let shownItem = binding.occasion?() ?? identity(of: item)
     shownAfter = dismissals
     return Presented(
       content: PresentedView(
@@ -86,8 +87,11 @@ private final class PresentingElement<Content: View, Item, Shown: View>:
           binding.value = nil
           self?.noteDismissal(of: binding)
         },
+        isReplaced: {
+          untracked { binding.value.map { (binding.occasion?() ?? identity(of: $0)) != shownItem } ?? false }
+        },
         onDismiss: view.onDismiss),
-      id: Occasion(dismissals: dismissals, item: binding.occasion?() ?? identity(of: item)))
+      id: Occasion(dismissals: dismissals, item: shownItem))
   }
 
   /// A binding over what is not tracked does not notify when its item has gone. If the item is back by then, there is nothing to notify.
@@ -155,6 +159,8 @@ struct PresentedView<Content: View>: View, Primitive {
   let node: PresentationNode
   let content: () -> Content
   let dismiss: () -> Void
+  /// Whether the binding has the item of another presentation by now.
+  let isReplaced: () -> Bool
   let onDismiss: (() -> Void)?
 
   var body: Never { noBody(Self.self) }
@@ -186,7 +192,7 @@ private final class PresentedElement<Content: View>: NodeElement<PresentedView<C
 
   override var dismissAction: (() -> Void)? { view.dismiss }
 
-  override var endsWithTap: Bool { view.node.style == .alert }
+  override var endsWithTap: Bool { view.node.style == .alert && !view.isReplaced() }
 
   override func makeOutput() -> RenderOutput {
     wasShown = true

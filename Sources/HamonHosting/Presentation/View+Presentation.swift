@@ -22,6 +22,9 @@ extension View {
   /// Shows an alert for the item, while there is one. Another item is another alert, by its id if it is `Identifiable`: its state starts
   /// anew. Items of other types that follow each other are shown in the same alert. The binding of a `Presentation` (of HamonFlow) tells
   /// its presentations apart by itself, whatever the items: one item that is presented twice is two alerts.
+  ///
+  /// A tap on a button ends the alert that the button is in. If the button's action has set another item, by its id, that one's alert is
+  /// shown next.
   public func alert<Item, Actions: View>(
     _ title: @escaping (Item) -> String, item: Binding<Item?>, onDismiss: (() -> Void)? = nil,
     @ViewBuilder actions: @escaping (Item) -> Actions

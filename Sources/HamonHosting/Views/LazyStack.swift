@@ -62,6 +62,9 @@ private final class LazyStackElement<Data: RandomAccessCollection, ID: Hashable,
   private var rows = RowElements<ID, Data.Element, Content>(name: "LazyStack row")
   private var first = 0
   private var isShowing = false
+  /// Whether it was scrolled, and its rows are due.
+  private var isScrolled = false
+  private var scroll: Scroll?
 
   init(_ view: LazyStack<Data, ID, Content>, at place: Place) {
     self.view = view
@@ -78,22 +81,34 @@ private final class LazyStackElement<Data: RandomAccessCollection, ID: Hashable,
   override var kind: RenderNode.Kind { .lazyStack(first: first, count: view.data.count) }
 
   override var scrollAction: ((Int) -> Void)? {
-    { row in
-      self.first = row  // strongly: a row may end the stack
-      self.showRows(isScroll: true)
-      if !self.hasEnded { self.setNeedsRender() }
+    { [unowned self] row in
+      if isShowing { trapOnScroll() }
+      first = row
+      if isScrolled { return }
+      isScrolled = true
+      if scroll == nil { scroll = Scroll(of: self) }
+      host.enqueue(scroll!, depth: depth)
     }
+  }
+
+  override func evaluate() {
+    guard isScrolled, !hasEnded else { return }
+    showRows(isScroll: true)
+    if !hasEnded { setNeedsRender() }
+  }
+
+  private func trapOnScroll() -> Never {
+    fatalError(
+      """
+      HamonHosting: a LazyStack in \(viewName) was scrolled while it was showing its rows, in a row's closure or body. \
+      To fix this, scroll in an action or an effect.
+      """)
   }
 
   /// Beyond either end it stops there.
   private func showRows(isScroll: Bool = false) {
-    if isShowing {
-      fatalError(
-        """
-        HamonHosting: a LazyStack in \(viewName) was scrolled while it was showing its rows, in a row's closure or body. \
-        To fix this, scroll in an action or an effect.
-        """)
-    }
+    if isShowing { trapOnScroll() }
+    isScrolled = false
     isShowing = true
     defer { isShowing = false }
     first = max(0, min(first, view.data.count - view.height))
@@ -104,4 +119,13 @@ private final class LazyStackElement<Data: RandomAccessCollection, ID: Hashable,
       isScroll: isScroll)
     children = rows.elements
   }
+}
+
+/// The turn of a stack that was scrolled. The queue of the host does not keep the stack.
+private final class Scroll: DueWork {
+  private weak let element: Element?
+
+  init(of element: Element) { self.element = element }
+
+  func evaluateIfDue() { element?.evaluate() }
 }

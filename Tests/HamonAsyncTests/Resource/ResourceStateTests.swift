@@ -41,6 +41,29 @@ struct ResourceStateTests {
     #expect(towns.value == "town 1")
   }
 
+  @Test("a transaction takes back its writes, and no task: cancelled or loading anew it stays so, and readers are told")
+  func inTransaction() async {
+    let key = Signal(1)
+    let towns = Resource({ key.value }) { "town \($0)" }
+    var states: [LoadState<String>] = []
+    let effect = Effect { states.append(towns.state) }
+    try? transaction { () throws(Refused) in
+      key.value = 2
+      towns.cancel()
+      #expect(towns.state == .idle)
+      throw Refused(code: 1)
+    }
+    preview {
+      key.value = 3
+      towns.reload()
+    } reading: {
+      #expect(towns.state == .loading(previous: nil))
+    }
+    for await isLoaded in values({ towns.state.isLoaded }) where isLoaded { break }
+    #expect(states == [.loading(previous: nil), .idle, .loading(previous: nil), .loaded("town 1")])
+    keep(effect)
+  }
+
   @Test("of a resource they say how it stands, and the error is told apart by its type and by ==")
   func ofResource() async {
     #expect(await state(of: nil) { "" }.isIdle)

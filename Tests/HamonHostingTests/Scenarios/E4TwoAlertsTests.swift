@@ -176,6 +176,32 @@ struct E4TwoAlertsTests {
     #expect(alerts(host) == ["session expired"])
   }
 
+  private struct Question: Identifiable {
+    let id: Int
+    var title: String { "question \(id)" }
+  }
+
+  @Test("E4 a button that asks the next question ends its own alert, and not the next one")
+  func next() {
+    let log = RunLog()
+    let question = Signal<Question?>(Question(id: 1))
+    let host = Host {
+      Text("screen").alert(\.title, item: Binding(question), onDismiss: { log("dismissed") }) { asked in
+        Button("next") { question.value = Question(id: asked.id + 1) }
+        Button("same") { question.value = asked }
+      }
+    }
+    for number in 1...3 {
+      #expect(alerts(host) == ["question \(number)"])
+      host.tap("next")
+      #expect(log.take() == ["dismissed"])
+    }
+    host.tap("same")
+    #expect(alerts(host) == [])
+    #expect(question.value == nil)
+    #expect(log.take() == ["dismissed"])
+  }
+
   @Test("E4 a button of an alert acts, then the alert ends; a tap beside its buttons does nothing")
   func ends() {
     let log = RunLog()

@@ -131,6 +131,33 @@ struct LazyStackTests {
     #expect(host.texts == [])
   }
 
+  private final class Names {
+    @Tracked var all = (0..<20).map { "n\($0)" }
+  }
+
+  @Test(
+    "scrolled in a batch, no row is made that has gone at its end, and one that has come is there",
+    arguments: [false, true])
+  func scrollInBatch(writesFirst: Bool) {
+    let names = Names()
+    let host = Host { LazyStack(names.all.indices, id: \.self, height: 3) { Text(names.all[$0]) } }
+    let id = host.tree.children[0].id
+    func both(_ row: Int, _ write: () -> Void) {
+      batch {
+        if writesFirst { write() }
+        host.scroll(id, to: 1)
+        host.scroll(id, to: row)
+        if !writesFirst { write() }
+      }
+    }
+    host.scroll(id, to: 17)
+    both(0) { names.all = ["only"] }
+    #expect(host.texts == ["only"])
+    both(.max) { names.all += ["b", "c", "d"] }
+    #expect(host.texts == ["b", "c", "d"])
+    #expect(host.tree.children[0].kind == .lazyStack(first: 1, count: 4))
+  }
+
   @Test("of two rows with one id the second is shown as what it is when the first scrolls out of view, and back")
   func duplicateScrolledOut() {
     expectIssue(.duplicateIdentity) {

@@ -20,18 +20,20 @@ extension CausalRecord {
   /// The cost of each node that ran or was evaluated, the most frequent first.
   public func costs() -> [CausalCost] {
     var costs: [Int: CausalCost] = [:]
-    var inFlush: [Int: Int] = [:]
+    /// Nil where no flush is under way: what runs then is alone.
+    var inFlush: [Int: Int]?
     let made = made()
     func note(_ node: Int, _ change: (inout CausalCost) -> Void) {
       change(&costs[node, default: CausalCost(node: node, name: Self.name(of: node, made[node]))])
     }
     for entry in entries {
       switch entry.event {
-      case .flushBegan, .flushEnded: inFlush = [:]
+      case .flushBegan: inFlush = [:]
+      case .flushEnded: inFlush = nil
       case .ran:
         guard let node = entry.node else { continue }
-        inFlush[node, default: 0] += 1
-        let most = inFlush[node] ?? 0
+        inFlush?[node, default: 0] += 1
+        let most = inFlush?[node] ?? 1
         note(node) {
           $0.runs += 1
           $0.mostRunsInOneFlush = max($0.mostRunsInOneFlush, most)

@@ -127,5 +127,7 @@ private func listedText(_ values: some Collection) -> String {
 
 private func shortened(_ text: String) -> String {
   let most = 200
-  return text.utf8.count <= most ? text : String(text.prefix(most)) + "…"
+  if text.utf8.count <= most { return text }
+  let beginning = text.prefix(most)
+  return beginning.endIndex == text.endIndex ? text : beginning + "…"
 }

@@ -80,14 +80,22 @@ extension Graph {
   static var mayComeBack: Bool { Context.current.pointee.transaction?.noting != nil }
 
   /// A change of what is not in the graph: no transaction takes it back.
-  static func didChangeOutside(_ node: NodePointer) {
+  static func didChangeOutside(_ node: NodePointer) { outsideOfTransactions(node) { didChange(node) } }
+
+  /// Calls what changes a source, as if that had come before all transactions. (In it, only comparisons and the end of the value are user
+  /// code.)
+  fileprivate static func outsideOfTransactions(_ node: NodePointer, _ change: () -> Void) {
     let context = Context.current
-    guard let transaction = context.pointee.transaction else { return didChange(node) }
+    guard let transaction = context.pointee.transaction else { return change() }
     transaction.makeUncertain()
     transaction.noteChangeOutside(node)
-    // As if it had come before the transaction. (It calls no user code.)
     setTransaction(context, nil)
-    didChange(node)
+    change()
     setTransaction(context, transaction)
   }
+}
+
+extension Signal {
+  /// Writes what has happened outside of the graph, such as that a task was cancelled: no transaction takes it back.
+  package func setOutside(_ value: Value) { Graph.outsideOfTransactions(node) { self.value = value } }
 }
