@@ -156,8 +156,8 @@ final class HostCore {
     }
   }
 
-  /// Asks for a frame at the end of the batch.
-  func requestFrame() { request.update { $0 &+= 1 } }
+  /// Asks for a frame at the end of the batch. No transaction takes that back, nor what it is asked for.
+  func requestFrame() { request.setOutside(request.peek() &+ 1) }
 
   func enqueue(_ work: any DueWork, depth: Int) { due.add(work, depth: depth) }
 

@@ -55,4 +55,20 @@ struct HostCornerTests {
     #expect(log.take() == ["cleanup", "gone"])
     #expect(core == nil)
   }
+
+  @Test("what is shown in a transaction is shown, also if that is taken back")
+  func inTransaction() {
+    let host = Host { Text("a") }
+    try? transaction {
+      host.show { Text("b") }
+      throw CancellationError()
+    }
+    #expect(host.texts == ["b"])
+    preview {
+      host.replace { Text("c") }
+    } reading: {
+      #expect(host.texts == ["b"])
+    }
+    #expect(host.texts == ["c"])
+  }
 }
