@@ -20,7 +20,7 @@ extension HostingCell {
     batchAside {
       beginChange()
       defer { isChanging = false }
-      input.value = CellInput(item: item, turn: always ? before.turn &+ 1 : before.turn)
+      input.setOutside(CellInput(item: item, turn: always ? before.turn &+ 1 : before.turn))
     }
     withExtendedLifetime(before) {}  // the end of an item is user code
   }
@@ -47,7 +47,7 @@ extension HostingCell {
       if isNew { makeContext() }
       life.states.restore(states, turn: life.binding)
       if let input {
-        input.value = CellInput(item: item, turn: input.peek().turn &+ 1)
+        input.setOutside(CellInput(item: item, turn: input.peek().turn &+ 1))
       } else {
         input = Signal(CellInput(item: item, turn: 0), equality: .by(CellInput.isSame))
       }
@@ -72,7 +72,7 @@ extension HostingCell {
       life.hosted?.rest(identity)
       setKey(nil)
       render?.track {}  // without sources: nothing is observed any more
-      shown.value = nil
+      shown.setOutside(nil)
       life.states.removeOlder(generation: life.generation, binding: 0)
       if identity == .keyed { input = nil }
     }

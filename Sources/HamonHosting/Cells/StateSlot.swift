@@ -43,11 +43,11 @@ final class TypedStateSlot<Value>: StateSlot {
   override var encodable: (any Encodable)? { signal.peek() as? any Encodable }
 
   /// Starts with a value again. The signal stays the same only if nothing else holds it: an action of an older generation must never reach
-  /// the state of a newer one.
+  /// the state of a newer one, and no transaction may take back that it has started.
   func begin(_ value: Value, turn: Int) {
     self.turn = turn
     initial = value
-    if !(isFree && store(value)) { signal = Signal(value, name: name, line: 0) }
+    if Kit.isInTransaction || !(isFree && store(value)) { signal = Signal(value, name: name, line: 0) }
   }
 
   private var isFree: Bool { isHeldOnlyOnce(&signal) }

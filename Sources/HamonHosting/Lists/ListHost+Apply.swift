@@ -89,7 +89,7 @@ extension ListHost {
   ) {
     var duplicates: [(first: Int, other: Int, key: Key)] = []
     batchAside {
-      rowCount.value = data.count
+      rowCount.setOutside(data.count)
       let first = clamp(first ?? rowInPlace(keys))
       if root.isDisposed { return dispose() }  // the key of a row has ended the owner
       let kept = layingOut {

@@ -33,7 +33,7 @@ extension ListHost {
         cell.rebind(id(item), item)
         entering.append(cell)
       }
-      if used > 0 { rebinds.update { $0 &+= 1 } }
+      if used > 0 { rebinds.setOutside(rebinds.peek() &+ 1) }
       while used < leaving.count {
         leaving[used].deactivate()
         pool.append(leaving[used])
@@ -41,10 +41,10 @@ extension ListHost {
       }
       for cell in entering { cell.isStaying = false }
       leaving.removeAll(keepingCapacity: true)
-      firstRow.value = first
+      firstRow.setOutside(first)
       isChange = !areSameCells(old, entering)
       if isChange {
-        visible.value = entering
+        visible.setOutside(entering)
         entering = []
       }
     }

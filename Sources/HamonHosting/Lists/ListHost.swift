@@ -220,7 +220,7 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
       }
       pool = []
       entering = []
-      visible.value = []
+      visible.setOutside([])
       root.dispose()  // before any observer runs
     }
     lines = [:]

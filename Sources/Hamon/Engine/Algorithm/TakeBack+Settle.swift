@@ -97,5 +97,10 @@ extension Graph {
 
 extension Signal {
   /// Writes what has happened outside of the graph, such as that a task was cancelled: no transaction takes it back.
-  package func setOutside(_ value: Value) { Graph.outsideOfTransactions(node) { self.value = value } }
+  @inlinable
+  package func setOutside(_ value: Value) { writeOutside { self.value = value } }
+
+  /// Calls what writes it so.
+  @usableFromInline
+  package func writeOutside(_ write: () -> Void) { Graph.outsideOfTransactions(node, write) }
 }
