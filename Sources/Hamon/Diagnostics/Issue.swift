@@ -12,8 +12,8 @@ public struct Issue: Sendable, Hashable, CustomStringConvertible {
     /// An effect, a tracking scope, the expression of `values` or the maker of a derived list ran 100 times in one flush and was stopped.
     /// Or a flush did not end within 100,000 waves of effects.
     case runawayEffect
-    /// A computed wrote what it read and did not become stable in 100 passes. Or a signal's own comparison wrote it so often at the end of a batch. Or a computed
-    /// or tracking scope ran 100 times in its own cleanups.
+    /// A computed wrote what it read and did not become stable in 100 passes. Or a signal's own comparison wrote it so often at the end of
+    /// a batch. Or a computed or tracking scope ran 100 times in its own cleanups.
     case unstableComputed
     /// A computed wrote a signal.
     case writeInComputed

@@ -16,7 +16,8 @@ import CHamonThread
 ///
 /// *Cost:* a comparison for each write, and for each result; `.never` saves it, and wakes for every write. *Isolation:* that of the node it
 /// is given to; it is not `Sendable`. *Misuse:* a comparison that writes what it compares. That write compares as well, so one that always
-/// writes calls itself without end; at the end of a batch it is stopped after 100 times, with an ``Issue``. A comparison that says that different values are the same loses writes; one that always says so keeps the first value for ever.
+/// writes calls itself without end; at the end of a batch it is stopped after 100 times, with an ``Issue``. A comparison that says that
+/// different values are the same loses writes; one that always says so keeps the first value for ever.
 ///
 /// Floating-point numbers follow `==` as well: `0.0` and `-0.0` are the same, and every write of a NaN is a change.
 public struct Equality<Value> {

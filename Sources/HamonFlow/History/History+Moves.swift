@@ -3,8 +3,9 @@ import Hamon
 extension History {
   /// Takes the last entry back, in one batch with the cause `undo NAME`. Without one it does nothing.
   ///
-  /// In a batch, what was written before it is an entry, and is what is undone; what is written after it is a part of the undo. *Cost:* that of the writes. *Misuse:* a `Binding` that is a
-  /// part is set. If that applies an input to a queue that is at work, the input comes after the one that is being handled.
+  /// In a batch, what was written before it is an entry, and is what is undone; what is written after it is a part of the undo. *Cost:*
+  /// that of the writes. *Misuse:* a `Binding` that is a part is set. If that applies an input to a queue that is at work, the input comes
+  /// after the one that is being handled.
   public func undo() { move("undo") { position > 0 ? position - 1 : nil } }
 
   /// Does the last entry that was undone once more, in one batch with the cause `redo NAME`. Without one it does nothing. *Cost* and
