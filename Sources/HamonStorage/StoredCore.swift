@@ -35,8 +35,6 @@ final class StoredCore<Value: Codable & Sendable> {
   private var wantsRead = false
   private var wantsSave = false
   private var wantsRevert = false
-  /// Whether the store has lost the value that is here.
-  private var isLost = false
   /// Why reading failed the last time: if files are read again and again, it is reported once.
   private var readFailure: StoreError?
   private var following: Task<Void, Never>?
@@ -75,8 +73,6 @@ final class StoredCore<Value: Codable & Sendable> {
   /// Whether the value here has changes that the store does not have.
   private var isChanged: Bool { changes != changesSaved }
 
-  private var needsSave: Bool { isChanged || isLost }
-
   // MARK: on the actor
 
   /// Follows what others store. The task ends with the core.
@@ -93,11 +89,11 @@ final class StoredCore<Value: Codable & Sendable> {
     }
   }
 
-  /// The value has been written here.
-  func noteChange() {
+  /// The value has been written here, or the store has lost it.
+  func noteChange(_ status: Status = .unsaved) {
     changes += 1
     wantsRevert = false
-    setStatus(.unsaved)
+    setStatus(status)
     if timer != nil || wantsSave { return }
     let wait = waiting(clock, delay)
     timer = Task { [receiver, actor] in
@@ -110,7 +106,7 @@ final class StoredCore<Value: Codable & Sendable> {
   }
 
   func saveNow(_ waiter: SaveWaiter) {
-    if !needsSave { return waiter.resume(returning: .success(())) }
+    if !isChanged { return waiter.resume(returning: .success(())) }
     waiters.append((changes, waiter))
     let isUnderWay = isSaving && changesInJob == changes
     if !isUnderWay { saveSoon() }
@@ -143,7 +139,7 @@ final class StoredCore<Value: Codable & Sendable> {
     timer?.cancel()
     let waiting = waiters.map(\.continuation)
     waiters = []
-    if !needsSave { return }
+    if !isChanged { return }
     let mine = signal.peek()
     Task { [disk, working] in await disk.saveLast(mine, after: working, waiting) }
   }
@@ -182,7 +178,7 @@ final class StoredCore<Value: Codable & Sendable> {
   private func nextJob() -> Job? {
     if wantsSave {
       wantsSave = false
-      if needsSave {
+      if isChanged {
         changesInJob = changes
         isSaving = true
         return .save(signal.peek())
@@ -214,7 +210,6 @@ final class StoredCore<Value: Codable & Sendable> {
     case .saved(let value, let bytes, let isMerged, let problem, let aside):
       if let problem { disk.report(problem, "the value here takes its place", aside) }
       changesSaved = changesInJob
-      isLost = false
       if !isChanged {
         disk.setAncestor(bytes)
         if isMerged { take(value) } else { setStatus(.saved) }
@@ -228,19 +223,18 @@ final class StoredCore<Value: Codable & Sendable> {
   private func found(_ value: Value?, _ bytes: [UInt8]?, _ problem: StoreError?, _ aside: String?) {
     if let problem { disk.report(problem, "the value here stays", aside) }
     if isChanged { return }
+    // The ancestor stays: the next save stores the value again, unless another process has stored one by then.
+    if let problem, problem.kind == .damaged { return noteChange(.failed(problem)) }
     disk.setAncestor(bytes, isKnown: value != nil)
     if let value {
       take(value)
-    } else if let problem {
-      isLost = true
-      setStatus(.failed(problem))
-    } else {
+    } else if problem == nil {
       take(disk.initial)  // it was removed
     }
   }
 
   private func failed(_ error: StoreError) {
-    if !needsSave {
+    if !isChanged {
       if error != readFailure { disk.report(error, "the value here stays", nil) }
       readFailure = error
       return
@@ -253,7 +247,6 @@ final class StoredCore<Value: Codable & Sendable> {
   /// Takes what the store has.
   private func take(_ value: Value) {
     changesSaved = changes
-    isLost = false
     withCause("\(disk.codec.key) was stored") {
       batch {
         signal.value = value

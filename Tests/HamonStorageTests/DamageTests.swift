@@ -147,6 +147,21 @@ struct DamageTests {
     #expect(directory["theme.json"] == record("theme", #""dark""#))
   }
 
+  @Test("after damage what another process stores is not overwritten by what has not changed here")
+  func storedMeanwhile() async throws {
+    try await expectIssue(.storage) {
+      let theme = theme()
+      theme.value = "dark"
+      try await theme.save()
+      directory["theme.json"] = "garbage"
+      await wait { theme.failure?.kind == .damaged }
+      directory["theme.json"] = record("theme", #""blue""#)
+      try await theme.save()
+      #expect(theme.value == "blue" && theme.isSaved)
+    }
+    #expect(directory["theme.json"] == record("theme", #""blue""#))
+  }
+
   @Test("a directory in the place of the file, and a file in the place of the directory, are named")
   func places() async throws {
     try FileManager.default.createDirectory(atPath: directory.path + "/theme.json", withIntermediateDirectories: false)

@@ -22,17 +22,21 @@ func writeSlowly<Value>(_ node: NodePointer, _ value: Value, evenIfSame: Bool = 
     Graph.checkWrite(slot, node)
     if Graph.isInTransaction { keepForUndo(node, slot) }
   }
-  let isUnchanged =
-    switch node.pointee.traits.equality {
-    case .default where mayEndInUserCode(Value.self): isSameUncharged(slot, value) { isSame($0, $1) }
-    case .default: isSameNow(slot, value)
-    case .custom, .customInPlace: isSameByOperations(node, value)
-    case .never: false
-    }
-  if !isUnchanged {
+  if !isUnchanged(node, slot, value) {
     storeWritten(node, slot, value)
   } else if evenIfSame {
     replace(slot, value)
+  }
+}
+
+/// Compares the present value with another one, as the signal does.
+@inlinable @inline(__always)  // part of a write
+func isUnchanged<Value>(_ node: NodePointer, _ slot: UnsafeMutablePointer<Value>, _ value: Value) -> Bool {
+  switch node.pointee.traits.equality {
+  case .default where mayEndInUserCode(Value.self): isSameUncharged(slot, value) { isSame($0, $1) }
+  case .default: isSameNow(slot, value)
+  case .custom, .customInPlace: isSameByOperations(node, value)
+  case .never: false
   }
 }
 

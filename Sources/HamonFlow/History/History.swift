@@ -182,8 +182,9 @@ public final class History {
     }
     batchAside {
       // No effect has answered yet to a move in the same batch: what was written since is an entry.
-      if turn?.flush == nil { turn = nil }
+      let moved = turn?.flush == nil ? turn.take() : nil
       untracked { note() }
+      if turn == nil { turn = moved }
       guard let target = target(), target != position else { return }
       let kind: HistoryTurn.Kind = target < position ? .undo : .redo
       let name = kind == .undo ? steps[target].entry.name : steps[target - 1].entry.name

@@ -38,6 +38,9 @@ public final class Recording<Input> {
 
   /// What came, in order. Tracked by nothing.
   public private(set) var entries: [Entry] = []
+  /// One for each entry, to find it by.
+  private var marks: [Mark] = []
+  private final class Mark {}
 
   private let now: () -> Duration
   private let state: () -> String
@@ -58,19 +61,23 @@ public final class Recording<Input> {
     if isReplaying, !isAdmitting { return }
     isAdmitting = false  // what comes in its effects, and not through it, is from elsewhere
     let time = now()
-    let count = entries.count
     handle()
+    let mark = Mark()
+    marks.append(mark)
     entries.append(Entry(time: time, input: input, state: untracked { state() }))
-    if Kit.isInTransaction { forgetIfTakenBack(from: count) }
+    if Kit.isInTransaction { forgetIfTakenBack(mark) }
   }
 
-  private func forgetIfTakenBack(from count: Int) {
-    Kit.callAfterTransaction(of: self) { [weak self] isTakenBack in
+  /// What is taken back may be followed already by what is not, such as an input that a cleanup applies on the way back.
+  private func forgetIfTakenBack(_ mark: Mark) {
+    Kit.callAfterTransaction(of: mark) { [weak self] isTakenBack in
       guard let self else { return }
       if isTakenBack {
-        entries.removeSubrange(count...)
+        guard let index = marks.lastIndex(where: { $0 === mark }) else { return }
+        marks.remove(at: index)
+        entries.remove(at: index)
       } else if Kit.mayBeTakenBack {
-        forgetIfTakenBack(from: count)
+        forgetIfTakenBack(mark)
       }
     }
   }

@@ -201,7 +201,7 @@ public final class HostingCell<Key: Hashable, Item, Content> {
     if let content {
       runs += 1
       // An action in it belongs to the row that is shown, equal or not.
-      if !isDisposed { shown.writeOutside { shown.store(content) } }
+      if !isDisposed { shown.setOutside(content, evenIfSame: true) }
     }
     isChanging = wasChanging
     withExtendedLifetime(before) {}

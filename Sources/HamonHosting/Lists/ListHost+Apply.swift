@@ -9,8 +9,8 @@ extension ListHost {
   /// what is inserted there. If no row in view is left, the view stays where it is, as far as there are rows.
   ///
   /// An effect that applies data has its turn before the bodies that are due, in every later flush before all other effects. So no body
-  /// runs for a row that has gone, with an index that is not there any more. This is so in a batch that scrolls as well, see
-  /// ``scroll(to:)``. An effect that `onBind` has made in a row has its turn as early.
+  /// runs for a row that has gone, with an index that is not there any more; unless the batch has scrolled, see ``scroll(to:)``. An effect
+  /// that `onBind` has made in a row has its turn as early.
   ///
   /// Only the rows in view are looked at: one look-up for each line, however long the data is. Unless the view is at the top, this includes
   /// the rows between the old and the new place of its first row (all rows, if that has gone). To learn what has changed in all of it,
@@ -18,7 +18,7 @@ extension ListHost {
   @inlinable
   public func apply(_ data: Data, first: Int? = nil) {
     guard mayChange() else { return }
-    noteApplier()
+    Effect.makeRunningEffectEarly()
     let before = (self.data, snapshotKeys)
     take(data)
     snapshotKeys = nil
@@ -44,7 +44,7 @@ extension ListHost {
   @discardableResult
   public func apply(snapshot data: Data, first: Int? = nil) -> ListPatches<Key> {
     guard mayChange() else { return ListPatches() }
-    noteApplier()
+    Effect.makeRunningEffectEarly()
     let oldData = self.data
     let oldKeys = snapshotKeys ?? oldData.map(id)
     let newKeys = data.map(id)
@@ -73,12 +73,6 @@ extension ListHost {
 
   @usableFromInline
   func take(_ data: Data) { self.data = data }
-
-  @usableFromInline
-  func noteApplier() {
-    Effect.makeRunningEffectEarly()
-    if ExternalSource.isTracking { applier = ExternalSource.observer }
-  }
 
   /// Shows the data that the list has been given. `isShown` is asked whether a row is what the cell of its key shows; nil if the two items
   /// have to be compared for that.

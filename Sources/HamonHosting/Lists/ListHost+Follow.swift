@@ -79,36 +79,24 @@ extension ListHost {
     // An observer of the rows may have made it follow another list.
     if number != followings { return effect.cancel() }
     following = effect
-    followed = { [unowned self, weak copy] in if let copy { catchUp(with: copy, number) } }
+    followed = { [unowned self, weak copy] in if let copy { catchUp(with: copy) } }
   }
 
-  /// Before the rows are moved or looked up. In a batch the effect that follows the list has not had its turn.
+  /// Before the rows are moved or looked up. In a batch the effect that follows the list has not had its turn. (What a transaction has
+  /// written may be taken back, and then nothing would be notified.)
   @inlinable
   func catchUp() {
-    if let followed, !isLayingOut, !root.isDisposed { untracked(followed) }
+    if let followed, !isLayingOut, !root.isDisposed, !Kit.isInTransaction { untracked(followed) }
   }
 
-  /// Shows the list as it is now. The effect has its turn nevertheless, and finds what has changed since. If a transaction takes the change
-  /// back, nothing is notified: then the list is shown anew.
+  /// Shows the list as it is now. The effect has its turn nevertheless, and finds what has changed since.
   @inlinable
-  func catchUp<Element: Identifiable>(with copy: ListCopy<Element>, _ number: Int) where Data == [Element] {
+  func catchUp<Element: Identifiable>(with copy: ListCopy<Element>) where Data == [Element] {
     copy.read()
     let step = copy.next(anew: false)
     if case .edits(let edits, let placements) = step, edits.isEmpty, placements.isEmpty { return }
     guard mayChange() else { return }
     show(copy, showsFollowed ? step : copy.next(anew: true))
-    afterTransaction { [weak self, weak copy] in
-      guard let self, let copy, number == followings, !root.isDisposed, mayChange() else { return }
-      untracked { self.show(copy, copy.next(anew: true)) }
-    }
-  }
-
-  /// Calls `body` if what was written is taken back.
-  @usableFromInline
-  func afterTransaction(takesBack body: @escaping () -> Void) {
-    Kit.callAfterTransaction(of: self) { [weak self] isTakenBack in
-      if isTakenBack { body() } else { self?.afterTransaction(takesBack: body) }  // the one around
-    }
   }
 
   @inlinable

@@ -10,9 +10,7 @@ extension ListHost {
   /// Makes other things of these rows where they are in view. Commit hooks run, observers and transient state end, and the body starts a
   /// new generation in the same cell. States of the item are restored at once. Keys out of view do nothing.
   public func reload(_ keys: some Sequence<Key>) {
-    let keys = Set(keys)
-    if applier != 0, isLater({ $0.reload(keys) }) { return }
-    forEachVisible(keys) { cell, key, item in cell.rebind(key, item) }
+    forEachVisible(Set(keys)) { cell, key, item in cell.rebind(key, item) }
   }
 
   private func forEachVisible(_ keys: Set<Key>, _ body: (Cell, Key, Data.Element) -> Void) {

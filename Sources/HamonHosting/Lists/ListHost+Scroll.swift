@@ -4,12 +4,11 @@ extension ListHost {
   /// Shows the rows from `row` on. Rows that stay in view are not touched. Beyond either end it stops there, with the last row
   /// in the last line.
   ///
-  /// In a batch, a list that follows another one shows that as it is by then, before it scrolls. If an effect applies the data, the rows
-  /// move at the end of the batch, after that effect: a scroll, a reveal, a reload or a resize. Until then the view stays. In that effect
-  /// itself they move at once.
+  /// In a batch, a list that follows another one shows that as it is by then, before it scrolls; so it does before a reveal, a reload or a
+  /// resize. (In a transaction it scrolls what it has shown before that.) If an effect applies the data, scroll there, or after the batch:
+  /// in the batch the rows are still those from before.
   @inlinable
   public func scroll(to row: Int) {
-    if applier != 0, isLater({ $0.scroll(to: row) }) { return }
     catchUp()
     let first = clamp(row)
     let shift = first - firstRow.peek()
@@ -21,7 +20,6 @@ extension ListHost {
   /// Moves the view by `rows`, down or (negative) up.
   @inlinable
   public func scroll(by rows: Int) {
-    if applier != 0, isLater({ $0.scroll(by: rows) }) { return }
     catchUp()
     let (row, overflow) = firstRow.peek().addingReportingOverflow(rows)
     scroll(to: overflow ? (rows < 0 ? 0 : .max) : row)
@@ -30,7 +28,6 @@ extension ListHost {
   /// Scrolls as little as brings `row` into view; in a view without lines it becomes the first row.
   @inlinable
   public func reveal(_ row: Int) {
-    if applier != 0, isLater({ $0.reveal(row) }) { return }
     catchUp()
     let first = firstRow.peek()
     let lines = max(1, height)
@@ -45,12 +42,10 @@ extension ListHost {
   ///
   /// *Cost:* one check for each row up to that one. To reveal a row at a known place, use ``reveal(_:)``.
   ///
-  /// - Returns: whether there is such a row; false in a batch at the end of which an effect applies the data, see ``scroll(to:)``.
+  /// - Returns: whether there is such a row.
   @inlinable
   @discardableResult
   public func reveal(key: Key) -> Bool {
-    var isThere = false
-    if applier != 0, isLater({ isThere = $0.reveal(key: key) }) { return isThere }
     guard mayChange() else { return false }
     catchUp()
     let row = layingOut { untracked { (0..<rowCount.peek()).first { id(item($0)) == key } } }
@@ -61,7 +56,6 @@ extension ListHost {
 
   /// Gives the view another number of lines. Cells that are not needed go into the pool.
   public func resize(height: Int) {
-    if applier != 0, isLater({ $0.resize(height: height) }) { return }
     guard mayChange() else { return }
     catchUp()
     self.height = max(0, height)

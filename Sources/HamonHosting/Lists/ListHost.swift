@@ -82,10 +82,6 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
   @usableFromInline var followings = 0
   /// Shows that list as it is now.
   @usableFromInline var followed: (() -> Void)?
-  /// The effect that has applied data; 0 if none has.
-  @usableFromInline var applier: UInt = 0
-  /// What moves the rows once that effect has had its turn.
-  var mover: ListMover?
   /// Whether the data is what the list that is followed was at its last change.
   @usableFromInline var showsFollowed = false
   @usableFromInline @exclusivity(unchecked) var isLayingOut = false

@@ -123,7 +123,7 @@ private final class LazyStackElement<Data: RandomAccessCollection, ID: Hashable,
 
 /// The turn of a stack that was scrolled. The queue of the host does not keep the stack.
 private final class Scroll: DueWork {
-  private weak let element: Element?
+  private weak var element: Element?
 
   init(of element: Element) { self.element = element }
 

@@ -396,4 +396,21 @@ struct HistoryTests {
     notes.history.redo()
     #expect(notes.text == "b")
   }
+
+  @Test("an undo that finds nothing does not end the one before it in the batch")
+  func undoneTwice() {
+    let (number, answer) = (Signal(0), Signal(0))
+    let history = History(of: number) { [$0, answer] }
+    number.value = 1
+    var seen: [Bool] = []
+    let effect = Effect {
+      if number.value == 0 { seen.append(history.isUndoing) }
+    }
+    batch {
+      history.undo()
+      history.undo()
+    }
+    #expect(seen == [true] && history.canRedo)
+    keep(effect)
+  }
 }

@@ -84,4 +84,24 @@ struct ListInTransactionTests {
     number.value = 2
     #expect(list.contents == ["0 2", "1 2"])
   }
+
+  private struct Compared: Equatable {
+    let id: Int
+    let ask: () -> Int
+    static func == (one: Compared, other: Compared) -> Bool { one.ask() + other.ask() >= 0 && one.id == other.id }
+  }
+
+  @Test("what the == of an item evaluates there is taken back")
+  func comparison() {
+    let number = Signal(1)
+    let tenfold = Computed { number.value * 10 }
+    let cell = HostingCell<Int, Compared, Int> { item, _ in item.id }
+    cell.configure(1, Compared(id: 1) { tenfold.value })
+    takenBack {
+      number.value = 2
+      cell.configure(1, Compared(id: 2) { tenfold.value })
+    }
+    #expect(tenfold.value == 10)
+    #expect(cell.content == 2)
+  }
 }

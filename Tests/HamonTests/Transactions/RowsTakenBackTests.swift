@@ -274,4 +274,36 @@ struct RowsTakenBackTests {
     #expect(counts == [2, 3])
     withExtendedLifetime(reader) {}
   }
+
+  @Test("rows that are due before a transaction begins are made for what was written by then")
+  func dueBefore() {
+    let (number, made) = (Signal(0), Signal(0))
+    let list = TrackedList([Row(id: 1, number: 1)])
+    let rows = list.mapKeyed { _ in
+      made.value += 1
+      return number.value
+    }
+    batch {
+      list.append(Row(id: 2, number: 2))
+      #expect(
+        preview {
+          number.value = 9
+        } reading: {
+          rows.map(\.value)
+        } == [0, 0])
+    }
+    #expect(rows.map(\.value) == [0, 0])
+    #expect(made.value == 2)
+  }
+
+  @Test("rows that are due are made before a change in place of what they are made of")
+  func dueBeforeChangeInPlace() {
+    let items = Signal([Row(id: 1, number: 1)])
+    let rows = ReadOnlyTrackedList { items.value }.mapKeyed { $0.id }
+    batch {
+      items.value.append(Row(id: 2, number: 2))
+      items.update { items in items.removeAll { rows[id: $0.id] == nil } }
+    }
+    #expect(items.value.map(\.id) == [1, 2])
+  }
 }

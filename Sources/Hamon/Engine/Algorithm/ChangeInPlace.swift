@@ -52,7 +52,7 @@ extension Graph {
   @_transparent  // two loads
   private static func deriveBeforeAccess(_ context: Context, _ node: NodePointer?) {
     if context.pointee.dueDeriving.count != 0, let node, context.pointee.accesses.count == 0, isReadByDue(node) {
-      runDerivingEffects(context)
+      runDerivingEffects(context, makesRows: !mayBeTakenBack)
     }
   }
 

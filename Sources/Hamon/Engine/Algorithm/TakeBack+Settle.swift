@@ -79,28 +79,29 @@ extension Graph {
   @usableFromInline
   static var mayComeBack: Bool { Context.current.pointee.transaction?.noting != nil }
 
-  /// A change of what is not in the graph: no transaction takes it back.
-  static func didChangeOutside(_ node: NodePointer) { outsideOfTransactions(node) { didChange(node) } }
-
-  /// Calls what changes a source, as if that had come before all transactions. (In it, only comparisons and the end of the value are user
-  /// code.)
-  fileprivate static func outsideOfTransactions(_ node: NodePointer, _ change: () -> Void) {
+  /// A change of what is not in the graph, as if it had come before all transactions: none takes it back.
+  @usableFromInline
+  static func didChangeOutside(_ node: NodePointer) {
     let context = Context.current
-    guard let transaction = context.pointee.transaction else { return change() }
+    guard let transaction = context.pointee.transaction else { return didChange(node) }
     transaction.makeUncertain()
     transaction.noteChangeOutside(node)
     setTransaction(context, nil)
-    change()
+    didChange(node)  // it calls no user code
     setTransaction(context, transaction)
   }
 }
 
 extension Signal {
-  /// Writes what has happened outside of the graph, such as that a task was cancelled: no transaction takes it back.
+  /// Writes what has happened outside of the graph, such as that a task was cancelled: no transaction takes it back. `evenIfSame`: as
+  /// `store`.
   @inlinable
-  package func setOutside(_ value: Value) { writeOutside { self.value = value } }
-
-  /// Calls what writes it so.
-  @usableFromInline
-  package func writeOutside(_ write: () -> Void) { Graph.outsideOfTransactions(node, write) }
+  package func setOutside(_ value: Value, evenIfSame: Bool = false) {
+    guard Graph.isInTransaction else { return writeSlowly(node, value, evenIfSame: evenIfSame) }
+    let slot = node.value(Value.self)
+    Graph.checkWrite(slot, node)
+    let isUnchanged = isUnchanged(node, slot, value)
+    if isUnchanged, !evenIfSame { return }
+    replace(slot, value) { if !isUnchanged { Graph.didChangeOutside(node) } }
+  }
 }

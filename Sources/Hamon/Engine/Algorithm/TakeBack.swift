@@ -22,7 +22,7 @@ extension Graph {
     // What was written before is found out now: from here on what changes is the transaction's. (In a change in place it is found out
     // later, and so it is while something that derives has its turn.)
     if context.pointee.accesses.count == 0, !context.pointee.isInDerivingEffect {
-      runDerivingEffects(context)
+      runDerivingEffects(context, makesRows: !mayBeTakenBack)
       compareWrittenBefore(context)
     }
     let transaction = Transaction(context, observer: context.pointee.observer)

@@ -68,17 +68,17 @@ extension Graph {
   /// Runs the deriving effects that are due, also inside a batch. Which one is taken first does not matter: each has what it is derived
   /// from settled first. The turns of all that are due are a *settlement*; one may come inside another.
   @inline(__always)  // one load where there is none
-  static func runDerivingEffects(_ context: Context) {
-    if context.pointee.dueDeriving.count != 0 { runDerivingEffectsNow(context) }
+  static func runDerivingEffects(_ context: Context, makesRows: Bool = false) {
+    if context.pointee.dueDeriving.count != 0 { runDerivingEffectsNow(context, makesRows) }
   }
 
   @inline(never)  // rare
-  private static func runDerivingEffectsNow(_ context: Context) {
+  private static func runDerivingEffectsNow(_ context: Context, _ makesRows: Bool) {
     if !mayDerive(context) { return }
     context.beginBusy()
     let observer = suspendTracking(context)
     beginSettlement(context)
-    while let effect = takeDerivingEffect(context) {
+    while let effect = takeDerivingEffect(context, makesRows) {
       context.updateSlowPath()
       runDerivingEffectNow(context, effect)
     }
@@ -128,9 +128,9 @@ extension Graph {
 
   /// The effect that became due last, of those that only derive; else the oldest of those that make rows. An effect that is running, and
   /// has become due by what it has called, keeps its place. It must not run inside itself, and what runs it comes back for it. A batch makes
-  /// rows only where they are asked for: what leaves may come back in it, and rows run effects of their own.
-  private static func takeDerivingEffect(_ context: Context) -> NodePointer? {
-    let makesRows = context.pointee.batches == 0
+  /// rows only where they are asked for, because what leaves may come back in it; and where `makesRows` says that it must not wait.
+  private static func takeDerivingEffect(_ context: Context, _ makesRows: Bool) -> NodePointer? {
+    let makesRows = makesRows || context.pointee.batches == 0
     var found: Int?
     var oldest: UInt32?
     for i in (0..<context.pointee.dueDeriving.count).reversed() {
