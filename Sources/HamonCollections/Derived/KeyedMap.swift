@@ -16,9 +16,9 @@ extension ReadOnlyTrackedList {
   /// For an array: `ReadOnlyTrackedList { cart.items }.mapKeyed { item in RowModel(item) }`.
   ///
   /// The closure runs once for each id, and no observer tracks it; what it observes, it observes with `task.value`. Changes of elements and
-  /// of their order run nothing; the result, a list in the order of this one, follows. In a batch it runs for what comes when the result is
-  /// asked for, or else at the end. So an id that leaves and comes back within a batch has not left, unless the result was read in between.
-  /// What leaves in a `transaction` is disposed at its end, unless it is back by then.
+  /// of their order run nothing; the result, a list in the order of this one, follows. In a batch it runs for what comes when the result
+  /// is asked for or a transaction begins, or else at the end. So an id that leaves and comes back within a batch has not left, unless one
+  /// of these was in between. What leaves in a `transaction` is disposed at its end, unless it is back by then.
   ///
   /// It works from now on, whether or not the result is read, as an effect does. It belongs to the enclosing owner and ends with it; made
   /// elsewhere, it ends when the last handle and the last reader of the result are gone. Then all scopes are disposed, last made first, and
