@@ -131,8 +131,11 @@ struct DamageTests {
     #expect(directory["theme.json"] == record("theme", #""darker""#))
   }
 
-  @Test("what is damaged while the program runs is not saved any more; a save stores it again")
-  func savedAgain() async throws {
+  @Test(
+    "what is damaged while the program runs is stored again by a save, unless another process has stored something by then",
+    arguments: [false, true])
+  func savedAgain(isStoredMeanwhile: Bool) async throws {
+    let blue = record("theme", #""blue""#)
     try await expectIssue(.storage) {
       let theme = theme()
       theme.value = "dark"
@@ -141,25 +144,12 @@ struct DamageTests {
       await wait { theme.failure?.kind == .damaged }
       #expect(theme.value == "dark" && !theme.isSaved)
       #expect(directory["theme.json"] == nil)
+      if isStoredMeanwhile { directory["theme.json"] = blue }
       try await theme.save()
+      #expect(theme.value == (isStoredMeanwhile ? "blue" : "dark"))
       #expect(theme.isSaved && theme.failure == nil)
     }
-    #expect(directory["theme.json"] == record("theme", #""dark""#))
-  }
-
-  @Test("after damage what another process stores is not overwritten by what has not changed here")
-  func storedMeanwhile() async throws {
-    try await expectIssue(.storage) {
-      let theme = theme()
-      theme.value = "dark"
-      try await theme.save()
-      directory["theme.json"] = "garbage"
-      await wait { theme.failure?.kind == .damaged }
-      directory["theme.json"] = record("theme", #""blue""#)
-      try await theme.save()
-      #expect(theme.value == "blue" && theme.isSaved)
-    }
-    #expect(directory["theme.json"] == record("theme", #""blue""#))
+    #expect(directory["theme.json"] == (isStoredMeanwhile ? blue : record("theme", #""dark""#)))
   }
 
   @Test("a directory in the place of the file, and a file in the place of the directory, are named")

@@ -38,8 +38,8 @@ public final class Recording<Input> {
 
   /// What came, in order. Tracked by nothing.
   public private(set) var entries: [Entry] = []
-  /// One for each entry, to find it by.
-  private var marks: [Mark] = []
+  /// One for each entry that may be taken back, to find it by.
+  private var marks: [Mark?] = []
   private final class Mark {}
 
   private let now: () -> Duration
@@ -62,10 +62,10 @@ public final class Recording<Input> {
     isAdmitting = false  // what comes in its effects, and not through it, is from elsewhere
     let time = now()
     handle()
-    let mark = Mark()
+    let mark = Kit.isInTransaction ? Mark() : nil
     marks.append(mark)
     entries.append(Entry(time: time, input: input, state: untracked { state() }))
-    if Kit.isInTransaction { forgetIfTakenBack(mark) }
+    if let mark { forgetIfTakenBack(mark) }
   }
 
   /// What is taken back may be followed already by what is not, such as an input that a cleanup applies on the way back.
