@@ -134,7 +134,23 @@ struct ListReasonsTests {
       ])
   }
 
-  @Test("a linked value is explained without the parts that have no value")
+  @Test("a log of a scope knows the way through what derives elsewhere")
+  func outsideOfTheScope() {
+    let open = tasks.filter(name: "open") { [query] in $0.title.hasSuffix(query.value) }
+    var label: Effect?
+    let screen = Scope { label = Effect(name: "label") { _ = open.count } }
+    let log = CausalLog()
+    log.start(in: screen)
+    query.value = "2"
+    log.stop()
+    #expect(
+      label.map { log.why($0).tree.split(separator: "\n") } == [
+        #"effect "label" ran"#, #"  ← list "open.count" changed"#, #"    ← list "open.derivation" ran"#,
+        #"      ← signal "query" changed ("" → "2")"#,
+      ])
+  }
+
+  @Test("a linked value is one step of the way")
   func linked() {
     let draft = Linked(name: "draft") { [query] in query.value }
     let reset = why {
@@ -144,18 +160,14 @@ struct ListReasonsTests {
     }
     #expect(
       reset == [
-        #"effect "reader" ran"#, #"  ← computed "draft" changed ("" → "a")"#, #"    ← computed "draft" changed"#,
-        #"      ← computed "draft" changed ("" → "a")"#, #"        ← signal "query" changed ("" → "a")"#,
+        #"effect "reader" ran"#, #"  ← linked "draft" changed ("" → "a")"#, #"    ← signal "query" changed ("" → "a")"#,
       ])
     let written = why {
       _ = draft.value
     } _: {
       draft.value = "b"
     }
-    #expect(
-      written == [
-        #"effect "reader" ran"#, #"  ← computed "draft" changed ("a" → "b")"#, #"    ← signal "draft" changed"#,
-      ])
+    #expect(written == [#"effect "reader" ran"#, #"  ← linked "draft" changed ("a" → "b")"#])
   }
 }
 

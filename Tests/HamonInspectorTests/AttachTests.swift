@@ -19,6 +19,25 @@ struct AttachTests {
     }
   }
 
+  @Test("a flush of any size is written whole")
+  func largeFlush() throws {
+    let screen = Scope(name: "screen") { [price] in
+      for i in 0..<1500 {
+        let isRow = Computed(name: "isRow \(i)") { price.value == i }
+        observe(name: "row \(i)") { _ = isRow.value }
+      }
+    }
+    var text = ""
+    Inspector.attach(to: screen, clock: StillClock()) { text += $0 }
+    withCause("plus tapped") { price.value = 2 }
+    let entries = try CausalRecord(lines: text).entries
+    #expect(entries.map(\.number) == Array(1...entries.count))
+    #expect(entries.first?.name == "plus tapped")
+    #expect(entries.filter { $0.event == .evaluated }.count == 1500)
+    #expect(entries.filter { $0.event == .ran }.count == 2)
+    screen.dispose()
+  }
+
   @Test("each flush writes its lines when it is over; another scope's runs are left out; after detach nothing comes")
   func lines() throws {
     let screen = screen()

@@ -76,6 +76,31 @@ struct GraphPictureTests {
       ])
   }
 
+  #if DEBUG
+    @Test("lists of one name are several; selectors have their whole names; computeds of one name are no Linked")
+    func sameNames() {
+      let key = Signal(1, name: "key")
+      let (inbox, archive) = (TrackedList([Dish](), name: "items"), TrackedList([Dish](), name: "items"))
+      let (isOpen, isChosen) = (Selector(name: "cart.open") { key.value }, Selector(name: "cart.chosen") { key.value })
+      let size = Computed(name: "size") { key.value }
+      let outer = Computed(name: "size") { size.value + 1 }
+      let screen = Scope(name: "screen")
+      screen.run {
+        observe(name: "inbox") { _ = inbox.count }
+        observe(name: "archive") { _ = archive.count }
+        observe(name: "mark") { _ = isOpen[1] }
+        observe(name: "cell") { _ = isChosen[1] }
+        observe(name: "label") { _ = outer.value }
+      }
+      #expect(
+        GraphPicture(of: screen).lines == [
+          "scope screen", "  effect inbox ← items", "  effect archive ← items", "  effect mark ← cart.open",
+          "  effect cell ← cart.chosen", "  effect label ← size", "list items", "list items", "selector cart.open",
+          "selector cart.chosen", "computed size = 2 ← size", "computed size = 1 ← key", "signal key = 1",
+        ])
+    }
+  #endif
+
   @Test("for Graphviz, and as JSON: any name is written so that it can be read again")
   func forms() {
     let a = Signal(1, name: #"the "a" \ one"#)

@@ -4,6 +4,24 @@ import Testing
 
 @Suite("A picture of a record")
 struct RecordPictureTests {
+  @Test("what was taken back is no value, and evaluations are runs")
+  func takenBack() {
+    let count = Signal(1, name: "count")
+    let double = Computed(name: "double") { count.value * 2 }
+    let screen = Scope(name: "screen") { observe(name: "label") { _ = double.value } }
+    let log = CausalLog()
+    log.start()
+    count.value = 2
+    preview { count.value = 100 } reading: { _ = double.value }
+    log.stop()
+    #expect(
+      GraphPicture(of: log.record).lines == [
+        "signal count = 2", "computed double = 4, 2 runs ← count", "effect label, 1 run ← double",
+      ])
+    #expect(GraphPicture(of: screen, log: log).deeds.compactMap(\.new) == [])
+    screen.dispose()
+  }
+
   /// Five rows on one list, a header on it too; a title that nothing reads.
   private let record: CausalRecord = {
     let log = CausalLog()

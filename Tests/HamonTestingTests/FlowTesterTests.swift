@@ -208,7 +208,7 @@ struct FlowTesterTests {
     }
     #expect(
       failures.flatMap { $0.message.split(separator: "\n").filter { $0.hasPrefix("  Why: ") } } == [
-        #"  Why: computed "doubled" changed, because signal "count" changed in tap."#
+        #"  Why: linked "doubled" changed, because signal "count" changed in tap."#
       ])
   }
 

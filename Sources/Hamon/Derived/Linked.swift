@@ -63,6 +63,10 @@ public final class Linked<Value> {
       return state.slot.pointee.unsafelyUnwrapped
     }
     state.computed = computed.node
+    Graph.labelAsPart(state.writes.node, Linked.self)
+    Graph.labelAsPart(source.node, LinkedPart<Source>.self)
+    Graph.labelAsPart(reset.node, LinkedPart<Void>.self)
+    Graph.labelAsPart(computed.node, LinkedPart<Value>.self)
   }
 
   /// The value, brought up to date. Reading it subscribes the running observer. Writing it holds until the source changes; see
@@ -136,6 +140,10 @@ public final class Linked<Value> {
     endUncharged(&old)
   }
 }
+
+/// The type in the labels of its computeds, so that an explanation and a picture take them for one thing.
+@usableFromInline
+enum LinkedPart<Value> {}
 
 /// The present value of a ``Linked``, and the signal of the writes to it.
 ///

@@ -1,10 +1,11 @@
 /// Hands on what a log notes while a scope lives: whenever a flush of its thread is over, and at the end.
 ///
-/// It starts the log and stops it. *Isolation:* that of the scope. *Cost:* while there is any stream, the end of each flush takes a lock, a
+/// It starts the log and stops it. Until what a flush has brought is handed on, the log keeps all of that, whatever its limit.
+///
+/// *Isolation:* that of the scope. *Cost:* while there is any stream, the end of each flush takes a lock, a
 /// walk over the nodes that the log has met, and the new entries.
 package final class CausalStream {
   private let log: CausalLog
-  private var place = 0
   private var write: ((ArraySlice<CausalEntry>) -> Void)?
 
   /// Begins to hand on the entries of `log`; in a scope that has been disposed there is nothing to hand on.
@@ -30,9 +31,9 @@ package final class CausalStream {
 
   private func handOn() {
     guard let write else { return }
-    let new = log.recorder.entries(after: place)
+    let new = log.recorder.entries(after: log.recorder.core.pointee.handedOn)
     guard let last = new.last else { return }
-    place = last.number
+    log.recorder.core.pointee.handedOn = last.number
     untracked { write(new[...]) }
   }
 

@@ -8,6 +8,8 @@ package struct DependencyEntry: Hashable {
   package let name: String?
   /// Its Swift type, where that is known: in debug builds.
   package let type: String?
+  /// Of a part of a list: a number of the list, in debug builds; else 0.
+  package let whole: UInt64
   /// Its owner.
   package let owner: UInt?
   /// The sources of its last run, in the order of reading.
@@ -33,7 +35,7 @@ extension Scope {
       let label = node.pointee.ownerRecord.optional?.pointee.label?.pointee
       return DependencyEntry(
         number: UInt(bitPattern: node), kind: "\(node.pointee.traits.kind)", name: label?.name,
-        type: label.map { "\($0.type)" },
+        type: label.map { "\($0.type)" }, whole: label?.whole ?? 0,
         owner: Graph.owner(of: node).map { UInt(bitPattern: $0) },
         sources: Self.sources(of: node).map { UInt(bitPattern: $0) })
     }

@@ -3,7 +3,11 @@
 struct NodeLabel {
   /// The name that it was given; of a tracked property without a name, a substitute: "Cart property".
   private let firstName: String?
-  let type: Any.Type
+  private(set) var type: Any.Type
+  /// Its number among the labels of the process.
+  private(set) var serial: UInt64
+  /// Of a part of a list: the number of the list (`CollectionSite`); else 0.
+  var whole: UInt64 = 0
   /// The beginning of a static string that ends with a zero.
   private let fileID: UnsafePointer<UInt8>
   /// 0 if an upper layer has made the node for itself. Its name says what it is for; a place in a library does not show what to fix.
@@ -22,6 +26,7 @@ struct NodeLabel {
     self.type = type
     self.fileID = fileID
     self.line = line
+    serial = SharedCounts.labels.next()
   }
 
   /// The name that the program has given it.
@@ -60,21 +65,14 @@ struct NodeLabel {
     #endif
   }
 
+  fileprivate mutating func makePart(_ type: Any.Type) { self.type = type }
+
   /// The type of a node in words, beside its kind.
   private var typeInWords: String {
     if type == Effect.self || type == Scope.self || type == TrackingScope.self {
       return ""
     }
     return " of \((type as? any ValueHandle.Type)?.valueType ?? type)"
-  }
-}
-
-extension NodeLabel? {
-  /// Whether both are of things that were made at the same place, and have the same name.
-  func isSame(as other: NodeLabel?) -> Bool {
-    guard let self, let other else { return (self == nil) == (other == nil) }
-    return self.type == other.type && self.ownName == other.ownName && self.line == other.line
-      && self.place == other.place
   }
 }
 
@@ -85,9 +83,10 @@ extension NodeLabel? {
 
     /// Describes another thing from now on, of the same node.
     mutating func become(_ other: NodeLabel) {
-      let membership = membership
+      let (membership, serial) = (membership, serial)
       self = other
       self.membership = membership
+      self.serial = serial
       membership?.update(self)
     }
   }
@@ -128,6 +127,12 @@ func nameOfProperty(at storage: AnyKeyPath) -> String? {
 func nameOfType(_ type: Any.Type) -> Substring { "\(type)".prefix { $0 != "<" } }
 
 extension Graph {
+  /// The label is that of a part of a `Linked`: `type` says so, and which type the value has.
+  @usableFromInline
+  static func labelAsPart(_ node: NodePointer, _ type: Any.Type) {
+    node.pointee.ownerRecord.optional?.pointee.label?.pointee.makePart(type)
+  }
+
   /// Labels a node. Called in debug builds, and for named nodes.
   @usableFromInline
   static func label(_ node: NodePointer, _ name: String?, _ type: Any.Type, _ fileID: StaticString, _ line: UInt32) {

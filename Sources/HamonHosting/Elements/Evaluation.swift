@@ -39,6 +39,7 @@ final class Evaluation: DueWork {
 
   /// Runs `body` as the body or closure; `ownRead` repeats what it reads for the library.
   func run<Result>(ownRead: (() -> Void)? = nil, _ body: () -> Result) -> Result {
+    if isDue { noteChangedReads() }  // effects that have come in between may have written
     element.host.note(BodyRun(kind: kind, name: name, path: element.path, reasons: reasons))
     reasons = []
     lastRun = .now
@@ -54,10 +55,15 @@ final class Evaluation: DueWork {
     tracking = nil  // gone: a queue that still has it leaves it alone
   }
 
-  private func readHasChanged() {
+  private func noteChangedReads() {
     let changes = tracking?.changes(since: lastRun) ?? []
     if tracking == nil { return }  // the `==` of a source that was asked has ended the element
     for change in changes { setDue(.read(change.name, writer: change.writer)) }
+  }
+
+  private func readHasChanged() {
+    noteChangedReads()
+    if tracking == nil { return }
     // Deeper than what is traced: a computed of computeds is named, but not known to have changed before it was traced.
     if !isDue { setDue(.read("something", writer: "the program")) }
     element.host.requestFrame()

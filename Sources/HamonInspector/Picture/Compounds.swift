@@ -23,18 +23,30 @@ struct Compounds {
       }
     }
     // The parts of a Linked have its name, and read each other.
-    for node in nodes where node.kind == "computed" && !node.name.isEmpty {
-      for source in node.sources where nodes[source - 1].name == node.name { join(node.number, source) }
+    for (entry, node) in zip(entries, nodes) where Self.kind(of: entry) == "linked" && !node.name.isEmpty {
+      for source in node.sources
+      where nodes[source - 1].name == node.name && Self.kind(of: entries[source - 1]) == "linked" {
+        join(node.number, source)
+      }
     }
     collect(entries, nodes)
   }
 
   /// What the parts of a list, a selector or a resource have in common; nil for other things.
   private static func key(of entry: DependencyEntry, _ node: GraphPicture.Node) -> String? {
-    guard let kind = kind(of: entry) else { return nil }
-    if node.name.isEmpty { return nil }
-    let end = node.name.utf8.lastIndex(of: UInt8(ascii: "."))
-    return "\(kind) \(end.map { node.name[..<$0] } ?? node.name[...])"
+    guard let kind = kind(of: entry), kind != "linked", !node.name.isEmpty else { return nil }
+    return "\(kind) \(name(of: entry, node))" + (entry.whole == 0 ? "" : " \(entry.whole)")
+  }
+
+  /// The name of what it is a part of: that of a part has a word behind it.
+  private static func name(of entry: DependencyEntry, _ node: GraphPicture.Node) -> String {
+    guard let end = node.name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return node.name }
+    let (whole, part) = (String(node.name[..<end]), node.name[end...].dropFirst())
+    return switch kind(of: entry) {
+    case "list", "dictionary": whole
+    case "resource" where ["state", "status"].contains(part): whole
+    default: node.name
+    }
   }
 
   private static func kind(of entry: DependencyEntry) -> String? {
@@ -44,6 +56,7 @@ struct Compounds {
     case "TrackedList", "ReadOnlyTrackedList": return "list"
     case "TrackedDictionary": return "dictionary"
     case "Selector": return "selector"
+    case "Linked", "LinkedPart": return "linked"
     default: return nil
     }
   }
@@ -55,17 +68,11 @@ struct Compounds {
       if let place = places[root] {
         groups[place].members.append(node.number)
         if let kind = Self.kind(of: entry) { groups[place].kind = kind }
-        if groups[place].kind == "computed", node.kind == "signal" || node.kind == "computed" {
-          groups[place].kind = "linked"
-        }
         continue
       }
       places[root] = groups.count
-      let key = Self.key(of: entry, node)?.split(separator: " ", maxSplits: 1)
       groups.append(
-        Group(
-          kind: Self.kind(of: entry) ?? node.kind, name: key.map { String($0[1]) } ?? node.name, members: [node.number])
-      )
+        Group(kind: Self.kind(of: entry) ?? node.kind, name: Self.name(of: entry, node), members: [node.number]))
     }
   }
 

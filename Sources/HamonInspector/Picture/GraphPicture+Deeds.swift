@@ -25,7 +25,7 @@ extension GraphPicture {
     public internal(set) var kind: Kind
     /// The value before, in words.
     public internal(set) var old: String?
-    /// The value since, in words.
+    /// The value since, in words; nil if it was taken back.
     public internal(set) var new: String?
     /// The nodes that made it happen: those that have changed; of a write, the effect that has written.
     public internal(set) var because: [Int]
@@ -51,7 +51,8 @@ extension GraphPicture {
       }
       let reasons = entry.because.compactMap { record[$0]?.node } + (entry.by.map { [$0] } ?? [])
       return Deed(
-        node: node, kind: kind, old: entry.old, new: entry.new, because: reasons.compactMap { numbers[$0] })
+        node: node, kind: kind, old: entry.old, new: entry.isTakenBack ? nil : entry.new,
+        because: reasons.compactMap { numbers[$0] })
     }
   }
 

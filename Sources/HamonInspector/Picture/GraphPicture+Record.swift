@@ -18,12 +18,12 @@ extension GraphPicture {
       case .ran, .evaluated: reads[node] = entry.reads
       default: break
       }
-      if let new = entry.new { values[node] = new }
-      if entry.event == .ran, entry.number >= start { runs[node, default: 0] += 1 }
+      if let new = entry.new, !entry.isTakenBack { values[node] = new }
+      if entry.event == .ran || entry.event == .evaluated, entry.number >= start { runs[node, default: 0] += 1 }
     }
     let read = Set(reads.values.joined())
     let known = made.filter { entry in entry.node.map { read.contains($0) || reads[$0]?.isEmpty == false } ?? false }
-    let numbers = Dictionary(uniqueKeysWithValues: known.enumerated().map { ($1.node ?? 0, $0 + 1) })
+    let numbers = Dictionary(known.enumerated().map { ($1.node ?? 0, $0 + 1) }) { first, _ in first }
     let nodes = known.enumerated().map { place, entry in
       let node = entry.node ?? 0
       return Node(

@@ -62,12 +62,8 @@ struct Ripple {
   /// The names of what it was done in, outermost first: of the first write, or else of the first that has a cause.
   func causes(in record: CausalRecord) -> [String] {
     let first = entries.first { $0.event == .write } ?? entries.first { $0.cause != nil || $0.event == .cause }
-    var names: [String] = []
-    var next = first.flatMap { $0.event == .cause ? $0.number : $0.cause }
-    while let number = next, let cause = record[number] {
-      names.insert(cause.name ?? "", at: 0)
-      next = cause.cause
-    }
-    return names
+    guard let first else { return [] }
+    let causes = (first.event == .cause ? [first] : []) + record.causes(of: first)
+    return causes.reversed().map { $0.name ?? "" }
   }
 }

@@ -33,10 +33,11 @@ extension CausalRecord {
       tree: last.map { words.tree($0) }.joined())
   }
 
-  /// Its last run or evaluation; of a signal, its last write that changed it.
+  /// Its last run or evaluation; of a signal, its last write that changed it. What was taken back counts where there is nothing else.
   private func lastEntry(of node: Int) -> CausalEntry? {
     let own = entries.filter { $0.node == node && [.ran, .evaluated, .write].contains($0.event) }
-    return own.last { $0.changed != false } ?? own.last
+    let stays = own.filter { !$0.isTakenBack }
+    return (stays.isEmpty ? own : stays).last { $0.changed != false } ?? stays.last ?? own.last
   }
 }
 
@@ -102,13 +103,13 @@ private struct CausalWords {
   /// Whether reasons were dropped.
   private func isCut(_ entry: CausalEntry) -> Bool { entry.because.contains { record[$0] == nil } }
 
-  /// What consists of several computeds, such as a `Linked`, is one thing to a reader: it is named once, and the way back goes on from the
-  /// part that comes first.
+  /// What consists of several nodes, such as a `Linked`, is one thing to a reader: it is named once, and the way back goes on from the
+  /// part that comes first. (Where a part has several reasons, the way divides there.)
   private func innermost(_ entry: CausalEntry) -> CausalEntry {
     var entry = entry
     while entry.event == .evaluated, let node = entry.node, entry.because.count == 1,
-      let reason = record[entry.because[0]],
-      reason.event == .evaluated, reason.number < entry.number, let part = reason.node, firsts.isPart(part, of: node)
+      let reason = record[entry.because[0]], reason.event != .ran, reason.number < entry.number,
+      let part = reason.node, firsts.isPart(part, of: node)
     {
       entry = reason
     }
@@ -122,7 +123,7 @@ private struct CausalWords {
     case .ran: return name + (firsts.made[node]?.kind == "tracker" ? " tracked" : " ran")
     case .evaluated where entry.changed == false:
       return "\(name) came to the same" + (entry.new.map { " (\($0))" } ?? "")
-    default: return "\(name) changed" + values(entry)
+    default: return "\(name) changed" + values(entry) + (entry.isTakenBack ? " and was taken back" : "")
     }
   }
 
@@ -138,11 +139,7 @@ private struct CausalWords {
 
   private func causesInWords(of entry: CausalEntry) -> String {
     var text = ""
-    var next = entry.cause
-    while let number = next, let cause = record[number] {
-      text += (text.isEmpty ? " in " : ", called by ") + (cause.name ?? "?")
-      next = cause.cause
-    }
+    for cause in record.causes(of: entry) { text += (text.isEmpty ? " in " : ", called by ") + (cause.name ?? "?") }
     return text
   }
 
@@ -154,14 +151,16 @@ private struct CausalWords {
     var text = indent + (depth == 0 ? "" : "← ") + what(entry)
     if entry.event == .write { text += causesInWords(of: entry) }
     if isKnown { return text + ", see above\n" }
-    let reasons = reasons(of: entry)
-    if entry.because.isEmpty, entry.event != .write { text += firsts.withoutReason(entry) }
+    let inner = innermost(entry)
+    if inner.event == .write, entry.event != .write { text += causesInWords(of: inner) }
+    let reasons = reasons(of: inner)
+    if inner.because.isEmpty, inner.event != .write { text += firsts.withoutReason(inner) }
     text += "\n"
     if depth == Self.deepest, !reasons.isEmpty {
       return text + indent + "  ← … (the sentence goes on to the root cause)\n"
     }
     for reason in reasons { text += tree(reason, depth + 1) }
-    if isCut(entry) { text += indent + "  ← what the log has dropped\n" }
+    if isCut(inner) { text += indent + "  ← what the log has dropped\n" }
     return text
   }
 }

@@ -2,6 +2,7 @@
 ///
 ///     node                                     entry                    in words
 ///     called by what it stands in              `again`                  ran, called by what it stands in
+///     an effect older than the log             `again`                  ran, because of what is not in the log
 ///     new, in a run of its owner               without `because`        ran, made anew by effect "screen", which ran because …
 ///       that has run before                                             (made by, where nothing of its name was there)
 ///     any other                                without `because`        ran for the first time
@@ -59,11 +60,11 @@ package struct CausalFirsts {
   /// The kind and name of a node.
   func name(of node: Int) -> String { CausalRecord.name(of: node, made[node]) }
 
-  /// Whether two computeds have one name, or no name and one place, as the parts of a thing have.
+  /// Whether two nodes are parts of one thing: they have its kind, and its name, or no name and one place.
   func isPart(_ part: Int, of node: Int) -> Bool {
-    guard let one = made[part], let other = made[node], one.kind == other.kind, let name = one.name else {
-      return false
-    }
+    guard let one = made[part], let other = made[node], one.kind == other.kind, let name = one.name,
+      ["linked", "list", "dictionary", "selector"].contains(one.kind)
+    else { return false }
     if name == other.name { return true }
     guard let place = name.lastIndex(of: "(") else { return false }
     return name.hasSuffix(")") && other.name?.hasSuffix(name[place...]) == true
@@ -91,7 +92,8 @@ package struct CausalFirsts {
     else { return nil }
     let end = ends[node]?.last.flatMap { $0 < start ? nil : $0 } ?? entries.count
     var owner = made[node]?.owner
-    while let each = owner {
+    var seen: Set<Int> = []  // a log from a file may be damaged
+    while let each = owner, seen.insert(each).inserted {
       if let place = self.run(of: each, from: start), place < end {
         let run = entries[place]
         if run.isFirst, making(of: run, depth: depth + 1) == nil { return nil }
@@ -116,7 +118,9 @@ package struct CausalFirsts {
   /// Why a node has run that no change has made run: `for the first time`, `, called by what it stands in`.
   package func withoutReason(_ entry: CausalEntry) -> String {
     if entry.isAgain {
-      return made[entry.node ?? 0]?.kind == "tracker" ? ", called by what it stands in" : " once more"
+      if made[entry.node ?? 0]?.kind == "tracker" { return ", called by what it stands in" }
+      let isFirst = entry.node.flatMap { runs[$0]?.first }.map { entries[$0].number } == entry.number
+      return isFirst ? ", because of what is not in the log" : " once more"
     }
     guard let making = making(of: entry), let owner = making.run.node else { return " for the first time" }
     return (making.isAnew ? ", made anew by " : " for the first time, made by ") + name(of: owner)

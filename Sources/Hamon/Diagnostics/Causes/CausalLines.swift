@@ -15,17 +15,18 @@ extension CausalRecord {
   /// Reads what `write` has written. *Misuse:* other JSON may be refused: nested objects are, and numbers that are not whole.
   public init(lines: some StringProtocol) throws(CausalLineError) {
     var entries: [CausalEntry] = []
-    for line in lines.split(separator: "\n") where !line.isEmpty {
-      let number = entries.count + 1
+    for line in lines.split(whereSeparator: { $0 == "\n" || $0 == "\r\n" }) {
       var reader = LineReader(line.utf8)
-      guard let entry = reader.entry() else { throw CausalLineError(line: number) }
+      guard let entry = reader.entry(), entry.number > entries.last?.number ?? 0 else {
+        throw CausalLineError(line: entries.count + 1)
+      }
       entries.append(entry)
     }
     self.init(entries: entries)
   }
 }
 
-/// A line that is no entry.
+/// A line that is no entry, or one whose number is not above that of the entry before.
 public struct CausalLineError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The number of the line, from 1.
   public let line: Int

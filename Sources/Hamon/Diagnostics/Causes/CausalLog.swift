@@ -29,7 +29,7 @@ public final class CausalLog {
   public enum Values: Sendable {
     /// In words, cut after 200 characters: at the write, or when the log is read, where a copy of the value is kept until then.
     case described
-    /// Not at all.
+    /// Not at all. Names are noted, with the ids that are in them.
     case redacted
   }
 
@@ -47,7 +47,7 @@ public final class CausalLog {
   ) {
     let start = clock.now
     let isExact = !(clock is ContinuousClock)
-    recorder = CausalRecorder(limit: min(max(limit, 1), 1 << 26), isRedacted: values == .redacted, isExact: isExact) {
+    recorder = CausalRecorder(limit: min(max(limit, 1), LogCore.mostEntries), isRedacted: values == .redacted, isExact: isExact) {
       let (seconds, attoseconds) = start.duration(to: clock.now).components
       return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
     }
@@ -123,7 +123,8 @@ public final class CausalLog {
   /// Explains why the tracking scope tracked last.
   public func why(_ scope: TrackingScope) -> CausalExplanation { why(scope.node) }
 
-  /// Explains why a property has its value, by what it reads: `log.why(cart, \.total)`. For that the property is read, which is not noted.
+  /// Explains why a property has its value, by what it reads: `log.why(cart, \.total)`. For that the property is read, which this
+  /// log does not note.
   public func why<Object, Value>(_ object: Object, _ property: KeyPath<Object, Value>) -> CausalExplanation {
     let wasAside = recorder.core.pointee.isAside
     recorder.core.pointee.isAside = true

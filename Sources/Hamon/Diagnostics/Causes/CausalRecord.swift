@@ -19,7 +19,7 @@ public struct CausalRecord: Sendable, Hashable, Codable {
 
   /// The index of the entry with a number: nothing but what was dropped is missing.
   static func index(of number: Int, in entries: [CausalEntry]) -> Int? {
-    guard let last = entries.last, number <= last.number else { return nil }
+    guard let last = entries.last, number > 0, number <= last.number else { return nil }
     // As a rule all from there on are there.
     let guess = entries.count - 1 - (last.number - number)
     if guess >= 0, entries[guess].number == number { return guess }
@@ -57,6 +57,17 @@ public struct CausalRecord: Sendable, Hashable, Codable {
     return kept.reversed() + entries.suffix(count)
   }
 
+  /// The causes of an entry, the innermost first. Each is an entry before.
+  package func causes(of entry: CausalEntry) -> [CausalEntry] {
+    var causes: [CausalEntry] = []
+    var entry = entry
+    while let number = entry.cause, number < entry.number, let cause = self[number] {
+      causes.append(cause)
+      entry = cause
+    }
+    return causes
+  }
+
   /// What nodes are, from their `made` entries.
   func made() -> [Int: CausalEntry] {
     var made: [Int: CausalEntry] = [:]
@@ -74,7 +85,12 @@ public struct CausalRecord: Sendable, Hashable, Codable {
   static func name(of node: Int, _ made: CausalEntry?) -> String {
     guard let entry = made, let kind = entry.kind else { return "node \(node)" }
     guard let name = entry.name else { return "\(kind) \(node)" }
-    // One without a name of its own is described whole.
-    return name.contains("(") || name.hasPrefix("\"") ? name : "\(kind) \"\(name)\""
+    return isDescription(name) ? name : "\(kind) \"\(name)\""
+  }
+
+  /// Whether it is what `NodeLabel.describe` says of a node without a name of its own.
+  private static func isDescription(_ name: String) -> Bool {
+    if name.hasPrefix("\"") { return true }
+    return name.hasSuffix(")") && ["signal ", "computed ", "effect ", "tracker ", "scope "].contains { name.hasPrefix($0) }
   }
 }

@@ -96,7 +96,7 @@ extension UnsafeMutablePointer where Pointee == LogCore {
       let place = place(of: observer)
       if pointee.known[place].value.kind != .none || pointee.known[place].plan.kind == .none { return }
       if pointee.known[place].plan.kind == .plain {
-        if isAtRest(observer) { pointee.known[place].value = value(context, observer, place) }
+        if isAtRest(observer) { know(value(context, observer, place), of: place) }
       } else {
         isToDescribe = true
       }
@@ -116,8 +116,7 @@ extension UnsafeMutablePointer where Pointee == LogCore {
     }
     for observer in observers where observer.pointee.traits.kind == .computed && isAtRest(observer) {
       guard let place = knownPlace(observer) else { continue }
-      let value = value(context, observer, place)
-      pointee.known[place].value = value
+      know(value(context, observer, place), of: place)
     }
   }
 

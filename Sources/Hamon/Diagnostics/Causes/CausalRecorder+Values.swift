@@ -20,6 +20,24 @@ extension UnsafeMutablePointer where Pointee == LogCore {
     return otherValue(node, place)
   }
 
+  /// Notes the value of a node, which is that of an entry.
+  @inline(__always)  // a store and a test
+  func know(_ value: LoggedValue, of place: Int) {
+    pointee.known[place].value = value
+    if value.kind == .text { cold.knownTexts[place] = cold.texts[Int(value.first)] ?? "" }
+  }
+
+  /// That value, for an entry that is about to be added.
+  @inline(__always)  // a load and a test
+  func knownValue(_ place: Int) -> LoggedValue {
+    let value = pointee.known[place].value
+    return value.kind == .text ? append(cold.knownTexts[place]) : value
+  }
+
+  /// The text of a value, for the entry that is about to be added: others have come since it was made, and go before that one does.
+  @inline(never)  // not the steady state
+  func again(_ value: LoggedValue) -> LoggedValue { cold.texts[Int(value.first)].map { append($0) } ?? .none }
+
   /// Whether a value of the node is described when it changes, which calls user code, or may be.
   @inline(__always)  // some loads
   func describes(_ node: NodePointer) -> Bool {

@@ -4,8 +4,11 @@ final class CausalRecorder {
   var time: LogTime
   /// Texts that are made when something happens.
   var texts = TextRing()
-  /// By the places of nodes in `known`: what knows the type of their value.
+  // By the places of nodes in `known`.
+  /// What knows the type of their value.
   var handles: [(any ValueHandle.Type)?] = [nil]
+  /// Their value, where that is a text: the entry with it may go before the value changes.
+  var knownTexts = [""]
   /// What the nodes are that have been met, by their numbers.
   var met: [MetNode] = []
   var mostMet: Int
@@ -110,7 +113,7 @@ extension UnsafeMutablePointer where Pointee == LogCore {
     var batches = context.pointee.batches
     // A change in place is a batch of its own.
     if pointee.oldNode == signal {
-      before = pointee.old
+      before = pointee.old.kind == .text ? again(pointee.old) : pointee.old
       batches = pointee.oldBatches
     }
     pointee.oldNode = nil
@@ -128,7 +131,7 @@ extension UnsafeMutablePointer where Pointee == LogCore {
     noteRunning(context, entry)
     let number = close()
     pointee.known[place].change = number
-    pointee.known[place].value = new
+    know(new, of: place)
     if isChange { noteForObservers(context, signal, number) }
   }
 
@@ -149,6 +152,7 @@ extension UnsafeMutablePointer where Pointee == LogCore {
     if !isEvaluation, pointee.scope != nil, !isInScope(node) { return }
     let place = place(of: node)
     let new = isEvaluation ? value(context, node, place) : .none
+    let old = isEvaluation ? knownValue(place) : .none
     meetSources(of: node)
     readTime()
     begin(context)
@@ -160,7 +164,7 @@ extension UnsafeMutablePointer where Pointee == LogCore {
     entry.pointee.isAgain = entry.pointee.reasons == 0 && pointee.known[place].hasRun
     appendReads(of: node, entry)
     if isEvaluation {
-      entry.pointee.old = pointee.known[place].value
+      entry.pointee.old = old
       entry.pointee.new = new
       if origin != 0 {
         entry.pointee.origin = origin
@@ -177,7 +181,7 @@ extension UnsafeMutablePointer where Pointee == LogCore {
     pointee.known[place].reasonsInRun = ReasonList()
     if isEvaluation {
       pointee.known[place].change = number
-      pointee.known[place].value = new
+      know(new, of: place)
     }
   }
 

@@ -14,7 +14,8 @@ extension UnsafeMutablePointer where Pointee == LogCore {
   @inline(__always)  // four loads
   func number(of node: NodePointer) -> UInt32 { pointee.known[place(of: node)].number }
 
-  /// The number of a node that was met, also before the log was stopped. Then another node may have its memory; the label tells them apart.
+  /// The number of a node that was met, also before the log was stopped. Then another node may have its memory. The label tells them apart;
+  /// without one, as in release builds, they look alike.
   func number(ifKnown node: NodePointer) -> UInt32? {
     let place = pointee.places[node]
     return place != 0 && isStill(node, place) ? pointee.known[place].number : nil
@@ -22,8 +23,18 @@ extension UnsafeMutablePointer where Pointee == LogCore {
 
   private func isStill(_ node: NodePointer, _ place: Int) -> Bool {
     guard let met = met(pointee.known[place].number) else { return false }
-    let label = node.pointee.ownerRecord.optional?.pointee.label?.pointee
-    return met.kind == node.pointee.traits.kind && met.label.isSame(as: label)
+    return met.kind == node.pointee.traits.kind && met.label?.serial == serial(of: node)
+  }
+
+  private func serial(of node: NodePointer) -> UInt64? {
+    node.pointee.ownerRecord.optional?.pointee.label?.pointee.serial
+  }
+
+  /// Whether it has certainly run before: an effect that is older than the log. (It runs when it is made.)
+  private func hasRunBefore(_ node: NodePointer) -> Bool {
+    if !cold.tracking.isEmpty, cold.tracking.remove(node) != nil { return true }
+    guard node.pointee.traits.kind == .effect, let serial = serial(of: node) else { return false }
+    return serial <= pointee.labelsAtStart
   }
 
   /// The node is numbered first, then its owner; but the owner is reported first.
@@ -65,6 +76,7 @@ extension UnsafeMutablePointer where Pointee == LogCore {
       place = pointee.knownCount
       pointee.knownCount += 1
       cold.handles.append(nil)
+      cold.knownTexts.append("")
     }
     pointee.nodes += 1
     var known = KnownNode()
@@ -72,7 +84,7 @@ extension UnsafeMutablePointer where Pointee == LogCore {
     known.number = pointee.nodes
     known.epoch = pointee.epoch
     known.isInScope = isInScope(node)
-    known.hasRun = !cold.tracking.isEmpty && cold.tracking.remove(node) != nil
+    known.hasRun = hasRunBefore(node)
     (pointee.known + place).initialize(to: known)
     pointee.places.set(node, place)
     plan(node, place)
@@ -146,8 +158,9 @@ extension UnsafeMutablePointer where Pointee == LogCore {
     }
   }
 
+  /// What derives is the library's own, and on the way from a write to what belongs to the scope.
   func isInScope(_ node: NodePointer) -> Bool {
-    guard let scope = pointee.scope, node.pointee.traits.hasBody else { return true }
+    guard let scope = pointee.scope, node.pointee.traits.hasBody, !node.derives else { return true }
     return sequence(first: node) { Graph.owner(of: $0) }.contains(scope)
   }
 
@@ -162,6 +175,7 @@ extension UnsafeMutablePointer where Pointee == LogCore {
     forgetReasons(place)
     pointee.known[place] = KnownNode()
     cold.handles[place] = nil
+    if !cold.knownTexts[place].isEmpty { cold.knownTexts[place] = "" }
     pointee.freeKnown.push(UInt32(place))
   }
 

@@ -20,7 +20,7 @@ extension UnsafeMutablePointer where Pointee == LogCore {
       guard let entry = entry(number) else { continue }
       entry.pointee.isTakenBack = [.write, .evaluated, .ran].contains(entry.pointee.event)
       if entry.pointee.event == .evaluated, let place = places.removeValue(forKey: entry.pointee.node) {
-        pointee.known[place].value = entry.pointee.old
+        know(entry.pointee.old, of: place)
         let list = entry.pointee.list
         for i in list..<list + Int(entry.pointee.reasons) { addReason(pointee.words[i], to: place, upTo: last) }
       }

@@ -25,17 +25,20 @@ struct LogCore: BitwiseCopyable {
   var isAside = false
   var isInBatch = false
   var isInFlush = false
-  /// Whether what it notes is handed on: see `CausalStream`.
+  /// Whether what it notes is handed on, and the number of the last entry that was: see `CausalStream`.
   var hasStream = false
+  var handedOn = 0
   /// How often it was started.
   var epoch: UInt32 = 0
   /// How many entries it had when it was started last.
   var countAtStart = 0
+  /// How many labels there were by then.
+  var labelsAtStart: UInt64 = 0
   /// The scope whose runs and ends are noted; nil for all of them.
   var scope: NodePointer?
 
-  fileprivate let entries: UnsafeMutablePointer<RawEntry>
-  fileprivate let mask: Int
+  fileprivate var entries: UnsafeMutablePointer<RawEntry>
+  fileprivate var mask: Int
   /// The number of the last entry, and when it was added; and what the number was when the clock was read.
   var count = 0
   var time: Int64 = 0
@@ -59,6 +62,9 @@ struct LogCore: BitwiseCopyable {
   /// The cause that was asked for last, most likely the next as well, and its entry; it is held by the recorder.
   var lastCause: UnsafeRawPointer?
   var entryOfLastCause = 0
+
+  /// More are never kept.
+  static var mostEntries: Int { 1 << 26 }
 
   init(_ recorder: CausalRecorder, limit: Int, isRedacted: Bool, isExact: Bool) {
     self.recorder = Unmanaged.passUnretained(recorder)
@@ -125,7 +131,7 @@ extension UnsafeMutablePointer where Pointee == LogCore {
   @inline(__always)  // some stores
   func openAtSameTime(_ event: CausalEntry.Event, _ node: UInt32 = 0) -> UnsafeMutablePointer<RawEntry> {
     let number = pointee.count &+ 1
-    if number > pointee.mask { forgetOldest() }
+    if number > pointee.mask { makeRoom(for: number) }
     pointee.count = number
     let entry = pointee.entries + (number & pointee.mask)
     entry.pointee = RawEntry(event, node: node)
@@ -158,6 +164,26 @@ extension UnsafeMutablePointer where Pointee == LogCore {
   private func readClock() {
     pointee.countOfReading = pointee.count
     cold.time.read()
+  }
+
+  /// The next entry replaces the oldest one, unless that has yet to be handed on.
+  @inline(__always)  // some tests
+  private func makeRoom(for number: Int) {
+    if pointee.hasStream, number &- pointee.mask &- 1 > pointee.handedOn, pointee.mask < LogCore.mostEntries {
+      grow()
+    } else {
+      forgetOldest()
+    }
+  }
+
+  @inline(never)  // rare
+  private func grow() {
+    let mask = 2 * pointee.mask + 1
+    let larger = hamon_make_zeros((mask + 1) * MemoryLayout<RawEntry>.stride)
+      .bindMemory(to: RawEntry.self, capacity: mask + 1)
+    for number in firstKept...pointee.count { larger[number & mask] = pointee.entries[number & pointee.mask] }
+    hamon_free_zeros(pointee.entries, (pointee.mask + 1) * MemoryLayout<RawEntry>.stride)
+    (pointee.entries, pointee.mask) = (larger, mask)
   }
 
   /// The entry that the next one replaces takes its lists and texts along.

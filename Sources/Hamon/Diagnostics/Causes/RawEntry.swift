@@ -89,14 +89,15 @@ struct WordRing: BitwiseCopyable {
   }
 }
 
-/// A ring of texts.
+/// A ring of texts: those of the entries that are kept.
 struct TextRing {
   private var texts: [String] = []
   private var mask = -1
   private var start = 0
   private var end = 0
 
-  subscript(place: Int) -> String { texts[place & mask] }
+  /// Nil if its entry has gone.
+  subscript(place: Int) -> String? { place >= start && place < end ? texts[place & mask] : nil }
 
   /// Adds a text, and returns its place.
   mutating func append(_ text: String) -> Int {

@@ -45,10 +45,13 @@ extension Computed: ValueHandle {
   }
 }
 
-extension Part: ValueHandle {
-  static var valueType: Any.Type { Value.self }
+/// A type in the labels of some computeds.
+protocol ComputedHandle: ValueHandle {
+  associatedtype Value
+}
 
-  // A handle with a computed as its node.
+extension ComputedHandle {
+  static var valueType: Any.Type { Value.self }
 
   static func text(of node: NodePointer) -> String? { Computed<Value>.text(of: node) }
 
@@ -56,6 +59,10 @@ extension Part: ValueHandle {
 
   static func plan(of node: NodePointer) -> ValuePlan { Computed<Value>.plan(of: node) }
 }
+
+extension Part: ComputedHandle {}
+
+extension LinkedPart: ComputedHandle {}
 
 extension Graph {
   /// Whether the value there is being changed in place.
@@ -86,14 +93,18 @@ extension Graph {
   static func kindInWords(_ nodeKind: NodeKind, _ label: NodeLabel?) -> String {
     let kind = "\(nodeKind)"
     guard let type = label?.type else { return kind }
+    if isPartOfLinked(type) { return "linked" }
     if type is any ValueHandle.Type || type == Effect.self || type == Scope.self { return kind }
     switch "\(type)".prefix(while: { $0 != "<" }) {
     case "Selector": return "selector"
-    case "Linked": return "linked"
     case "TrackedList", "ReadOnlyTrackedList": return "list"
     case "TrackedDictionary": return "dictionary"
     default: return kind
     }
+  }
+
+  private static func isPartOfLinked(_ type: Any.Type) -> Bool {
+    ["Linked", "LinkedPart"].contains("\(type)".prefix { $0 != "<" })
   }
 
   /// The given name of a node, or what distinguishes it best.

@@ -28,6 +28,7 @@ extension Graph {
     makeOwedMarks(context)
     log.pointee.epoch += 1
     log.pointee.countAtStart = log.pointee.count
+    log.pointee.labelsAtStart = SharedCounts.labels.load(ordering: .relaxed)
     recorder.time.read()
     log.pointee.isOfMainActor = context.isOnMainActor
     if log.pointee.isOfMainActor {
@@ -82,6 +83,7 @@ extension Graph {
       guard let each = next else { return }
       each.pointee.outer = log.pointee.outer
     }
+    log.endFlush(context)  // one that is under way ends here for the log
     log.pointee.outer = nil
     log.pointee.oldNode = nil
     recorder.time.read()

@@ -5,8 +5,12 @@ package struct CollectionSite {
   @usableFromInline package let name: String?
   @usableFromInline package let fileID: StaticString
   @usableFromInline package let line: UInt32
+  #if DEBUG
+    /// Tells it from others that look alike.
+    private let whole = SharedCounts.labels.next()
+  #endif
 
-  @inlinable
+  @usableFromInline
   package init(type: Any.Type, name: String?, fileID: StaticString, line: UInt32) {
     self.type = type
     self.name = name
@@ -24,7 +28,8 @@ package struct CollectionSite {
   @usableFromInline
   package func relabel(_ deriving: Computed<Void>) {
     #if DEBUG
-      let label = NodeLabel(name: name, type: type, fileID: fileID.utf8Start, line: line)
+      var label = NodeLabel(name: name, type: type, fileID: fileID.utf8Start, line: line)
+      label.whole = whole
       deriving.node.pointee.ownerRecord.optional?.pointee.label?.pointee.become(label)
     #endif
   }
@@ -33,6 +38,7 @@ package struct CollectionSite {
   func label(_ node: NodePointer, _ part: StaticString) {
     #if DEBUG
       Graph.label(node, name.map { "\($0).\(part)" }, type, fileID, line)
+      node.pointee.ownerRecord.optional?.pointee.label?.pointee.whole = whole
     #else
       if let name { Graph.label(node, "\(name).\(part)", type, fileID, line) }
     #endif

@@ -11,6 +11,8 @@ enum SharedCounts {
   static let changes = Atomic<UInt64>(0)
   /// Times that a host has asked for them, and tests that do.
   static let questions = Atomic<UInt64>(0)
+  /// Labels that were made, and lists: a log outlives its nodes, and others take their memory.
+  static let labels = Atomic<UInt64>(0)
   /// What wants causes: logs that are on, see `CausalLog`, and histories, which name their entries by them.
   static let wishes = Atomic<Int>(0)
   /// Not 0 if a log has ever been on in the main actor.
