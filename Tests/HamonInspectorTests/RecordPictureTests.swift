@@ -12,7 +12,11 @@ struct RecordPictureTests {
     let log = CausalLog()
     log.start()
     count.value = 2
-    preview { count.value = 100 } reading: { _ = double.value }
+    preview {
+      count.value = 100
+    } reading: {
+      _ = double.value
+    }
     log.stop()
     #expect(
       GraphPicture(of: log.record).lines == [

@@ -13,7 +13,9 @@ struct CausalLogMemoryTests {
     loud = Computed(name: "loud") { [words] in words.value.map { $0 + "!" } }
   }
 
-  @Test("the value before is that of the node, however much of others has come in between, and as long as the entry is kept")
+  @Test(
+    "the value before is that of the node, however much of others has come in between, and as long as the entry is kept"
+  )
   func valueBefore() {
     let reader = Effect(name: "reader") { _ = loud.value }
     let noise = Effect(name: "noise") { _ = other.value }
@@ -130,7 +132,8 @@ struct CausalLogMemoryTests {
   @Test(
     "a log from a file may be damaged: it is refused, or an explanation ends",
     arguments: [
-      (#"{"n":2,"t":0,"e":"write"}|{"n":1,"t":0,"e":"write"}"#, 2), (#"{"n":1,"t":0,"e":"write"}|{"n":1,"t":0,"e":"write"}"#, 2),
+      (#"{"n":2,"t":0,"e":"write"}|{"n":1,"t":0,"e":"write"}"#, 2),
+      (#"{"n":1,"t":0,"e":"write"}|{"n":1,"t":0,"e":"write"}"#, 2),
       (#"{"n":-5,"t":0,"e":"write"}"#, 1), (#"{"n":1,"t":0,"e":"cause","name":"a","cause":1}"#, nil),
       (#"{"n":1,"t":0,"e":"made","node":1,"kind":"effect","owner":1}|{"n":2,"t":0,"e":"ran","node":1}"#, nil),
       (#"{"n":9223372036854775807,"t":0,"e":"ran","node":1,"because":[-5]}"#, nil),

@@ -47,7 +47,9 @@ public final class CausalLog {
   ) {
     let start = clock.now
     let isExact = !(clock is ContinuousClock)
-    recorder = CausalRecorder(limit: min(max(limit, 1), LogCore.mostEntries), isRedacted: values == .redacted, isExact: isExact) {
+    recorder = CausalRecorder(
+      limit: min(max(limit, 1), LogCore.mostEntries), isRedacted: values == .redacted, isExact: isExact
+    ) {
       let (seconds, attoseconds) = start.duration(to: clock.now).components
       return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
     }

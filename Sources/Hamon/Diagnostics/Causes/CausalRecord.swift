@@ -91,6 +91,7 @@ public struct CausalRecord: Sendable, Hashable, Codable {
   /// Whether it is what `NodeLabel.describe` says of a node without a name of its own.
   private static func isDescription(_ name: String) -> Bool {
     if name.hasPrefix("\"") { return true }
-    return name.hasSuffix(")") && ["signal ", "computed ", "effect ", "tracker ", "scope "].contains { name.hasPrefix($0) }
+    return name.hasSuffix(")")
+      && ["signal ", "computed ", "effect ", "tracker ", "scope "].contains { name.hasPrefix($0) }
   }
 }
