@@ -20,6 +20,17 @@ struct BindingTests {
     #expect(title.value == "axy")
   }
 
+  @Test("a binding to an element of an array is asked by its readers alone: its element may have gone")
+  func elements() {
+    let rows = Signal(["a", "b"])
+    var told = 0
+    let row = TrackingScope { told += 1 }
+    row.track { _ = Binding(rows)[1].value }
+    rows.value.removeLast()
+    #expect(told == 1)
+    keep(row)
+  }
+
   @Test("an effect that sets a part, or changes it in place, does not follow the whole", arguments: [false, true])
   func setsAPart(isInPlace: Bool) {
     let log = RunLog()

@@ -27,6 +27,38 @@ struct PauseTests {
     #expect(log.take() == ["a 4", "b 4"])
   }
 
+  private struct Item: Equatable {
+    var id: Int
+    var title: String
+    static func == (one: Item, other: Item) -> Bool { one.id == other.id }
+  }
+
+  @Test(
+    "what was written meanwhile is there afterwards, also if it is equal to what was there before",
+    arguments: [false, true])
+  func equalValue(isTold: Bool) {
+    let item = Signal(Item(id: 1, title: "old"))
+    let other = Signal(0)
+    let log = RunLog()
+    let panel = Scope {
+      observe {
+        _ = other.value
+        log(item.value.title)
+      }
+    }
+    panel.pause()
+    if isTold { other.value = 1 }
+    item.value = Item(id: 2, title: "other")
+    item.value = Item(id: 1, title: "new")
+    #expect(item.value.title == "new")
+    let tracker = TrackingScope {}
+    tracker.track { #expect(item.value.title == "new") }
+    panel.resume()
+    #expect(item.value.title == "new")
+    #expect(log.take() == (isTold ? ["old", "new"] : ["old"]))
+    keep(tracker)
+  }
+
   @Test("nothing changed: resume runs nothing")
   func nothingChanged() {
     let log = RunLog()

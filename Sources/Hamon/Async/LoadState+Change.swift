@@ -31,7 +31,7 @@ extension LoadState {
   public mutating func reset() { self = .idle }
 
   /// Changes the value that can be shown, if there is one, in any state: after a local edit, for example. It is changed in place: an array
-  /// without another holder is not copied.
+  /// without another holder is not copied. So it counts as a change, whatever comes of it.
   public mutating func update(_ change: (inout Value) -> Void) {
     guard var value else { return }
     willChangeStorage(of: &self)

@@ -20,8 +20,9 @@
 /// ```
 ///
 /// *Isolation:* none; `Sendable` if the value is. *Cost:* that of the value, an error and a tag. A signal or a tracked property that holds
-/// one of an `Equatable` value compares it after each call: a second `start()` wakes no reader. It is a signal from the beginning. With an
-/// `equality:` of your own every call counts as a change.
+/// one of an `Equatable` value compares it after each call: a second `start()` wakes no reader. Only `update` counts as a change without
+/// that, so that an array is not copied for it. It is a signal from the beginning. With an `equality:` of your own every call counts as a
+/// change.
 ///
 /// *Misuse:* it takes every answer that it is given, late ones as well: give it those that a `TaskScope` lets through.
 public enum LoadState<Value> {

@@ -56,6 +56,8 @@ public func values<Value>(
 /// The results of `expression` over an object that the sequence does not keep alive. The sequence ends with the object: at once if the
 /// expression has read a tracked property of it. (The end of a main-actor object on another thread is noticed at the main actor's next
 /// operation.) What was written before the object's end is the last element, except in a batch in which the object ends.
+/// While the scope that owns the sequence is paused, it does not look: then it ends when that is resumed, and what was written meanwhile
+/// does not come.
 ///
 /// *Cost:* an evaluation for each change, in its flush, also while the loop is at work: after the object's end it would be too late.
 /// Several changes in the meantime are one element, as always.

@@ -10,7 +10,9 @@
 ///
 /// The source's own names go first: for a field with the name `value` use ``part(_:)``.
 ///
-/// *Cost:* that of a ``Part``. *Isolation:* that of the source. *Misuse:* a type of another module cannot conform.
+/// *Cost:* that of a ``Part``. *Isolation:* that of the source. *Misuse:* a path
+/// through a property that computes its value, and traps where the whole has no such part any more: a part may be asked before its reader
+/// is. A type of another module cannot conform.
 @dynamicMemberLookup
 public protocol PartSource<Value>: AnyObject {
   /// The type of the value.

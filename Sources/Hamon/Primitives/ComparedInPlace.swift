@@ -13,7 +13,8 @@ import CHamonThread
 /// door.close()  // wakes no reader
 /// ```
 ///
-/// ``LoadState`` is one. A plain `Equatable` value of up to 64 bytes (see ``Signal/value``) is compared without this protocol.
+/// ``LoadState`` is one (but for ``LoadState/update(_:)``, which counts as a change). A plain `Equatable` value of up to 64 bytes (see
+/// ``Signal/value``) is compared without this protocol.
 ///
 /// *Cost:* a property that holds one is a signal from the beginning. While it is observed, a change in place keeps a copy of the value
 /// until it is compared. So an array in it is shared then, and copied when it is changed. *Isolation:* that of the value. *Misuse:* a

@@ -35,7 +35,8 @@ public final class Signal<Value> {
   @inlinable
   deinit { Graph.drop(node) }
 
-  /// The value. Reading it subscribes the running observer. A write is visible at once. If it is a change, the effects downstream have run
+  /// The value. Reading it subscribes the running observer. (A line `price.value` by itself is no read, as Swift has it: write
+  /// `_ = price.value`.) A write is visible at once. If it is a change, the effects downstream have run
   /// when the assignment returns (inside `batch`, an effect or a cleanup: at its end). The old value ends last.
   ///
   /// Changing it in place (`list.value.append(x)`) does not copy its storage, and counts as a change without a comparison; reading or
@@ -76,9 +77,4 @@ public final class Signal<Value> {
   /// The value, without a subscription.
   @inlinable
   public func peek() -> Value { peekSignal(node) }
-
-  /// Like an assignment, but what counts as the same is stored as well, without waking anything: it may differ in what `==` does not look
-  /// at.
-  @inlinable
-  package func store(_ value: Value) { writeSlowly(node, value, evenIfSame: true) }
 }

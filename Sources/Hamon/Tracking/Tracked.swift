@@ -32,9 +32,9 @@ import CHamonThread
 /// `Hamon: … is read or written while it is being changed in place. To fix this, read what you need before the change (in "a?.b = c", c is
 /// read during it), or change a copy and assign it.` So: `let last = cart.items.last`, and then `cart.items.removeAll { $0 == last }`.
 /// (Name and place, at the `…`, are known in debug builds; in release builds only a given name is.) For a plain property the compiler
-/// refuses `session?.count = session!.count + 1`; it cannot check a tracked one, so this traps as well. Nor may a change in place last
-/// across an `await`, as in `await fill(&cart.items)`. It has to end on the thread on which it began, and until then only that thread knows
-/// of it.
+/// refuses `session?.count = session!.count + 1`; it cannot check a tracked one, so this traps as well. (A part, `cart.$user.name.value`,
+/// that something observes is read without that: what it was before the change.) Nor may a change in place last across an `await`, as in
+/// `await fill(&cart.items)`. It has to end on the thread on which it began, and until then only that thread knows of it.
 ///
 /// *A class reference* that is assigned counts as changed, also if it is the same object, unless the class is `Equatable` or the
 /// property says `equality: .identity`.

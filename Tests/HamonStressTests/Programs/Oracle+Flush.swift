@@ -49,7 +49,7 @@ extension Oracle {
 
   func compareWritten() {
     while let signal = written.popLast() {
-      if !feedsHeld(signal) { refresh(signal) }
+      if feedsHeld(signal) { signal.isComparedWithEarlier = true } else { refresh(signal) }
     }
   }
 

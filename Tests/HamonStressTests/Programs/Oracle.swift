@@ -59,6 +59,8 @@ final class Oracle {
     var isRunning = false
     /// A signal whose comparison is running, because something asks whether it has changed.
     var isCompared = false
+    /// A signal that is still to be compared with what was before a batch that is over: what is equal to that stays.
+    var isComparedWithEarlier = false
     /// Whether a cleanup of its own has asked for it before its last evaluation.
     var wasAskedByCleanup = false
     var isQueued = false

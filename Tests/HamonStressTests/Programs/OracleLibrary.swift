@@ -85,7 +85,8 @@ final class OracleSignal: OracleHandle, SettableCell {
       node.before = nil
       let isChanged = !isSame(old, current)
       // What counts as equal is not stored: the old one is there again, unless there is a newer one by now.
-      let isStored = isChanged || seen != nil || current != number || node.present !== now
+      let isStored =
+        isChanged || node.isComparedWithEarlier || seen != nil || current != number || node.present !== now
       graph.letGo(&now)
       if !isStored {
         current = old
@@ -126,7 +127,7 @@ final class OracleSignal: OracleHandle, SettableCell {
   private func store(_ value: Int, _ new: Mortal?, isFinal: Bool) {
     var old = node.present
     if !node.observers.isEmpty {
-      if !isFinal, seen == nil { node.before = node.present }
+      if !isFinal, seen == nil { (node.before, node.isComparedWithEarlier) = (node.present, false) }
       seen = isFinal ? nil : seen ?? current
     }
     node.present = new

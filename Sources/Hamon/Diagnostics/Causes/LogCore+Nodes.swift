@@ -23,18 +23,18 @@ extension UnsafeMutablePointer where Pointee == LogCore {
 
   private func isStill(_ node: NodePointer, _ place: Int) -> Bool {
     guard let met = met(pointee.known[place].number) else { return false }
-    return met.kind == node.pointee.traits.kind && met.label?.serial == serial(of: node)
+    return met.kind == node.pointee.traits.kind && met.serial == serial(of: node)
   }
 
-  private func serial(of node: NodePointer) -> UInt64? {
-    node.pointee.ownerRecord.optional?.pointee.label?.pointee.serial
+  private func serial(of node: NodePointer) -> UInt64 {
+    node.pointee.ownerRecord.optional?.pointee.label?.pointee.serial ?? 0
   }
 
   /// Whether it has certainly run before: an effect that is older than the log. (It runs when it is made.)
   private func hasRunBefore(_ node: NodePointer) -> Bool {
     if !cold.tracking.isEmpty, cold.tracking.remove(node) != nil { return true }
-    guard node.pointee.traits.kind == .effect, let serial = serial(of: node) else { return false }
-    return serial <= pointee.labelsAtStart
+    let serial = serial(of: node)
+    return node.pointee.traits.kind == .effect && serial != 0 && serial <= pointee.labelsAtStart
   }
 
   /// The node is numbered first, then its owner; but the owner is reported first.
@@ -109,6 +109,7 @@ extension UnsafeMutablePointer where Pointee == LogCore {
     label?.leaveRoll()
     let met = MetNode(
       number: known.number, entry: entry, time: time, kind: node.pointee.traits.kind, label: label,
+      serial: serial(of: node),
       owner: Graph.owner(of: node).map { number(of: $0) } ?? 0)
     // Nodes of one way up come in the reverse order.
     var index = cold.met.count

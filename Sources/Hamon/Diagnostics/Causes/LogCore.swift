@@ -99,6 +99,8 @@ struct MetNode {
   let time: Int64
   let kind: NodeKind
   let label: NodeLabel?
+  /// That of the label; 0 without one.
+  let serial: UInt64
   let owner: UInt32
 }
 

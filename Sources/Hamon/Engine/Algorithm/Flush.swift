@@ -169,13 +169,16 @@ extension Graph {
     }
   }
 
-  /// Signals that were written and not compared yet. Where a watcher is held in a paused scope they keep their old value, so that there and
+  /// Compares what was written and not compared yet. Where a watcher is held in a paused scope they keep their old value, so that there and
   /// back does not wake it on its resumption either. Signals with comparisons that write each other are not compared for ever.
   static func compareAllWritten(_ context: Context) {
     var detector = LivelockDetector()
     while context.pointee.written.count != 0 {
       let node = context.pointee.written.pop()
-      if feedsHeld(node) { continue }
+      if feedsHeld(node) {
+        if node.asSignal.flags.contains(.saved) { node.asSignal.flags.insert(.savedEarlier) }
+        continue
+      }
       if node.pointee.flags.intersection(.dirty | .ending) != .dirty { continue }
       if detector.isClosed {
         takeForChanged(context, node)

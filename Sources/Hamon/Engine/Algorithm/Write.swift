@@ -64,7 +64,7 @@ extension Graph {
   @usableFromInline
   static func save(_ node: NodePointer) {
     if node.asSignal.flags.contains(.saved) { return }
-    node.asSignal.flags.insert(.saved)
+    node.asSignal.flags = node.asSignal.flags.subtracting(.savedEarlier).union(.saved)
     if hasOperations(node) {
       _ = callOperations(node, .save)
     } else {
@@ -204,11 +204,11 @@ extension Graph {
     }
   }
 
-  /// Whether the value that has just been compared is still the one that was: it was not written meanwhile, and is not being changed in
-  /// place.
+  /// Whether the value from before the batch takes the place of the one that has just been compared. That is still the one that was: it was
+  /// not written meanwhile, and is not being changed in place.
   @usableFromInline
   static func mayReplaceCompared(_ node: NodePointer, _ value: UnsafeRawPointer) -> Bool {
-    if node.asSignal.flags.contains(.saved) { return false }
+    if !node.asSignal.flags.isDisjoint(with: .saved | .savedEarlier) { return false }
     let context = Context.current
     return !(0..<context.pointee.accesses.count).contains { context.pointee.accesses[$0].value == value }
   }

@@ -24,7 +24,7 @@ enum EqualityKind: UInt8 {
 ///
 ///     bit   signal         computed         scope     effect           tracker
 ///      2    seen           seen             -         queued           queued
-///      8    -              hasValue         cleared   cleared          cleared
+///      8    savedEarlier   hasValue         cleared   cleared          cleared
 ///      9    saved          inChain          paused    early            early
 ///     11    feedsHeld      feedsHeld        held      held             held
 ///     12    fed            -                -         -                fired
@@ -86,6 +86,9 @@ extension Flags where Kind: SourceKind {
 extension Flags where Kind == SignalKind {
   /// The value from before the batch is kept to compare with, by its operations, or as a word where their context would be.
   @inlinable static var saved: Self { Self(rawValue: 1 << 9) }
+  /// While saved: that value is older than the batch. A watcher that a pause holds knows it, and others have been there since. So what
+  /// counts as equal is not replaced by it.
+  static var savedEarlier: Self { Self(rawValue: 1 << 8) }
   /// Something else than its handles writes it, so that it is kept like a computed.
   static var fed: Self { Self(rawValue: 1 << 12) }
   /// Its comparison is on the stack.
