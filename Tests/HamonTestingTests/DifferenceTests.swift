@@ -94,6 +94,40 @@ struct DifferenceTests {
     #expect(lines(Double.nan, 1.0) == ["- x: nan", "+ x: 1.0"])
   }
 
+  /// A dictionary with an order, as swift-collections has one.
+  private struct Ordered: Equatable, CustomReflectable {
+    var keys: [String]
+    var values: [Double]
+    static func == (one: Ordered, other: Ordered) -> Bool { one.keys == other.keys && one.values == other.values }
+    var customMirror: Mirror {
+      Mirror(self, unlabeledChildren: zip(keys, values).map { (key: $0, value: $1) }, displayStyle: .dictionary)
+    }
+  }
+
+  @Test("what has an order has changed if that has, also where it shows itself as a dictionary")
+  func ordered() {
+    #expect(
+      lines(Ordered(keys: ["a", "b"], values: [1, 2]), Ordered(keys: ["b", "a"], values: [2, 1]))
+        == [#"- x: ["a": 1.0, "b": 2.0]"#, #"+ x: ["b": 2.0, "a": 1.0]"#])
+    #expect(lines(Ordered(keys: ["a"], values: [1]), Ordered(keys: ["a"], values: [2])).first == #"- x["a"]: 1.0"#)
+    #expect(lines(Ordered(keys: ["a"], values: [.nan]), Ordered(keys: ["a"], values: [.nan])) == [])
+    let pairs: KeyValuePairs = ["a": 1, "b": 2]
+    #expect(lines(pairs, ["a": 1, "b": 2] as KeyValuePairs) == [])
+    #expect(
+      lines(pairs, ["b": 2, "a": 1, "a": 1] as KeyValuePairs)
+        == [#"- x: ["a": 1, "b": 2]"#, #"+ x: ["b": 2, "a": 1, "a": 1]"#])
+  }
+
+  @Test("a list that counts as unequal has changed, though its parts are the same")
+  func stricter() {
+    struct Page: Equatable, CustomReflectable {
+      var number: Int
+      var customMirror: Mirror { Mirror(self, unlabeledChildren: ["row"], displayStyle: .collection) }
+    }
+    #expect(!isSame(Page(number: 1), Page(number: 2)))
+    #expect(isSame(["a": [Double.nan]], ["a": [Double.nan]]))
+  }
+
   @Test("what has neither parts nor == is compared by its bytes where it is plain")
   func plainBytes() {
     let one: InlineArray<3, Int> = [1, 2, 3]

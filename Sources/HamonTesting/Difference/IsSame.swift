@@ -31,19 +31,33 @@ private func isEqual<Value: Equatable>(_ one: Value, _ other: Any) -> Bool {
 }
 
 /// A value that is not even equal to itself, such as a NaN or a value with one in it, has not changed if it looks the same. Containers are
-/// asked part by part, because they are equal to themselves without looking.
+/// asked part by part, because they are equal to themselves without looking. One whose parts are all equal to themselves knows what it is.
 private func isSameThoughUnequal<Value: Equatable>(_ one: Value, _ other: Any) -> Bool {
   if one != one { return "\(one)" == "\(other)" }
   let mirror = Mirror(reflecting: one)
   switch mirror.displayStyle {
-  case .collection, .dictionary, .optional: return hasSameParts(mirror, Mirror(reflecting: other)) ?? false
+  case .collection, .dictionary, .optional:
+    return hasSameParts(mirror, Mirror(reflecting: other)) == true && holdsUnequal(mirror)
   default: return false
+  }
+}
+
+/// Whether some part is not equal to itself.
+private func holdsUnequal(_ mirror: Mirror) -> Bool {
+  func isUnequal<Value: Equatable>(_ value: Value) -> Bool { value != value }
+  return mirror.children.contains { child in
+    if let part = child.value as? any Equatable, isUnequal(part) { return true }
+    let parts = Mirror(reflecting: child.value)
+    return switch parts.displayStyle {
+    case .collection, .dictionary, .optional, .tuple: holdsUnequal(parts)
+    default: false
+    }
   }
 }
 
 /// Nil if there are no parts to compare.
 private func hasSameParts(_ one: Mirror, _ other: Mirror) -> Bool? {
-  if one.displayStyle == .dictionary {
+  if isWithoutOrder(one) {
     let (entries, others) = (dictionaryEntries(one), dictionaryEntries(other))
     return entries.count == others.count
       && entries.allSatisfy { entry in others[entry.key].map { isSame(entry.value, $0) } ?? false }
@@ -60,6 +74,13 @@ private func isEmptyKind(_ mirror: Mirror) -> Bool? {
   default: nil
   }
 }
+
+/// Whether it is a `Dictionary`: others that show themselves as one may have an order.
+func isWithoutOrder(_ mirror: Mirror) -> Bool { mirror.subjectType is any WithoutOrder.Type }
+
+private protocol WithoutOrder {}
+
+extension Dictionary: WithoutOrder {}
 
 /// The entries of a mirrored dictionary by their keys.
 func dictionaryEntries(_ mirror: Mirror) -> [AnyHashable: Any] {

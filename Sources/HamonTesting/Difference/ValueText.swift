@@ -20,7 +20,8 @@ private func fullText(_ value: Any) -> String {
   case .dictionary:
     let entries = mirror.children.map { Mirror(reflecting: $0.value).children.map { fullText($0.value) } }
     if entries.isEmpty { return "[:]" }
-    return "[" + entries.map { $0.joined(separator: ": ") }.sorted().joined(separator: ", ") + "]"
+    let texts = entries.map { $0.joined(separator: ": ") }
+    return "[" + (isWithoutOrder(mirror) ? texts.sorted() : texts).joined(separator: ", ") + "]"
   case .tuple: return "(" + fields(mirror) + ")"
   case .struct where !mirror.children.isEmpty: return "\(mirror.subjectType)(" + fields(mirror) + ")"
   case .enum:
