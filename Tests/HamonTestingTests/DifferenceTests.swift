@@ -150,6 +150,12 @@ struct DifferenceTests {
   func long() {
     let text = valueText(String(repeating: "a", count: 1000))
     #expect(text.hasSuffix("… (1002 characters)"))
+    let (one, other) = (String(repeating: "a", count: 1000), String(repeating: "a", count: 999) + "bc")
+    let around = "…" + String(repeating: "a", count: 100)
+    #expect(
+      lines(one, other) == [
+        "- x: \(around)a\" (1002 characters)", "+ x: \(around)bc\" (1003 characters)",
+      ])
     #expect(valueText(["a": [1, nil]] as [String: [Int?]]) == #"["a": [1, nil]]"#)
   }
 }

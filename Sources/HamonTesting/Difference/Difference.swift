@@ -21,7 +21,7 @@ func differences(_ path: String, _ old: Any, _ new: Any) -> [Difference] {
 }
 
 private func leaf(_ path: String, _ old: Any, _ new: Any) -> Difference {
-  let (oldText, newText) = (valueText(old), valueText(new))
+  let (oldText, newText) = valueTexts(old, new)
   return Difference(path: path, old: oldText, new: oldText == newText ? "\(newText), another one" : newText)
 }
 

@@ -1,10 +1,26 @@
 /// A value as a failure shows it: strings quoted, optionals without their wrapping, long texts cut.
 func valueText(_ value: Any) -> String {
-  let text = fullText(value)
-  return text.count <= longestText ? text : text.prefix(longestText) + "… (\(text.count) characters)"
+  cut(fullText(value), from: 0)
+}
+
+/// Two that differ: where only a part of a long text is shown, it is that where they begin to differ.
+func valueTexts(_ one: Any, _ other: Any) -> (String, String) {
+  let (one, other) = (fullText(one), fullText(other))
+  let common = zip(one, other).prefix { $0 == $1 }.count
+  let start = common < longestText - mostBefore ? 0 : common - mostBefore
+  return one == other ? (cut(one, from: 0), cut(other, from: 0)) : (cut(one, from: start), cut(other, from: start))
 }
 
 private let longestText = 400
+private let mostBefore = 100
+
+private func cut(_ text: String, from start: Int) -> String {
+  let count = text.count
+  if count <= longestText { return text }
+  let end = start + longestText
+  return (start > 0 ? "…" : "") + text.dropFirst(start).prefix(longestText) + (end < count ? "…" : "")
+    + " (\(count) characters)"
+}
 
 private func fullText(_ value: Any) -> String {
   switch value {
