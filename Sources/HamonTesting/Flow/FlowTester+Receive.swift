@@ -4,10 +4,10 @@ extension FlowTester {
   /// Waits for the next change that no input brought at once (an answer, a timer, a stream), and checks it: `changes`
   /// turns the state before into the state after.
   ///
-  /// Everything that one batch changed is one change. If nothing comes within the limit, in real time, the test fails:
-  /// a test that passes does not use it up. `.zero` asks for a change that is there already. What leaves the snapshot as it
-  /// was is no change: an `Optimistic` that is confirmed shows what it showed before, and there is nothing to receive. In a task
-  /// that is cancelled nothing is waited for, which a failure says.
+  /// Everything that one batch changed is one change, with what effects have written in answer to it. If nothing comes within the limit, in
+  /// real time, the test fails: a test that passes does not use it up. `.zero` asks for a change that is there already. What leaves the
+  /// snapshot as it was is no change: an `Optimistic` that is confirmed shows what it showed before, and there is nothing to receive. In a
+  /// task that is cancelled nothing is waited for, which a failure says.
   ///
   /// A change that is not as stated is explained, back to the input whose work has brought it: see ``FlowTester``.
   ///
@@ -45,8 +45,7 @@ extension FlowTester {
         let arrival = arrived.removeFirst()
         hasCome = true
         stated = arrival.state
-        reads.removeAll { read in arrival.reads.contains { $0.name == read.name } }
-        reads += arrival.reads
+        reads.add(arrival.reads)
       }
       return true
     }

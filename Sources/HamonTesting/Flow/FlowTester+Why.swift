@@ -5,6 +5,8 @@ struct Arrival<State> {
   let state: State
   /// Why: what the tester has read and has changed. It is kept with the arrival, because no log may be on.
   let reads: [ChangedRead]
+  /// The flush that has brought it.
+  let flush: FlushIdentity?
 }
 
 /// A change of what a tester has read, and the record that explains it.
@@ -14,6 +16,14 @@ struct ChangedRead {
 
   /// The source in words.
   var name: String { change.node.map { record.name(of: $0) } ?? "" }
+}
+
+extension [ChangedRead] {
+  /// Adds later ones, of which each takes the place of an earlier one with its name.
+  mutating func add(_ later: [ChangedRead]) {
+    removeAll { read in later.contains { $0.name == read.name } }
+    self += later
+  }
 }
 
 /// Why the state is what it is, for failures.
@@ -26,7 +36,7 @@ extension FlowTester {
     return reads(of: runs, record)
   }
 
-  /// Those of the run that is under way. What async work has brought in one batch is in one run.
+  /// Those of the run that is under way.
   func readsOfRun() -> [ChangedRead] {
     guard let record = effect.flatMap({ runReasons.record(of: $0) }) else { return [] }
     return reads(of: record.entries.suffix(1), record)

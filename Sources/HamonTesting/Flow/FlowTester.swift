@@ -126,16 +126,25 @@ public final class FlowTester<Model: AnyObject, State> {
     check(name, before, stated, sourceLocation, reads: reads(after: place), changes)
   }
 
-  /// An effect runs at the end of every batch that changed what the snapshot reads.
+  /// An effect runs at the end of every batch that changed what the snapshot reads; again, if effects behind it change that in the same
+  /// flush. All of a flush is one change.
   private func note(_ state: State) {
     untracked {
       defer { effect.map(runReasons.follow) }
       if isDriving { return }
+      let flush = FlushIdentity.isUnderWay ? FlushIdentity.latest : nil
+      var reads = readsOfRun()
+      if let last = arrived.last, flush != nil, last.flush == flush {
+        arrived.removeLast()
+        var all = last.reads
+        all.add(reads)
+        reads = all
+      }
       if isSame(arrived.last?.state ?? stated, state) {
         unseen += 1
         return
       }
-      arrived.append(Arrival(state: state, reads: readsOfRun()))
+      arrived.append(Arrival(state: state, reads: reads, flush: flush))
     }
     condition.ring()
   }
