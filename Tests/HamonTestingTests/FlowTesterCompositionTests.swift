@@ -74,4 +74,17 @@ struct FlowTesterCompositionTests {
     await tester.finish()
     guarding.cancel()
   }
+
+  @Test("an input amid `perform` leaves what comes behind it to that")
+  func nested() async {
+    let tester = Page().tester()
+    tester.perform("both") { page in
+      tester.apply(.set(1)) { $0.n = 1 }
+      page.apply(.set(2))
+      page.apply(.set(3))
+    } changes: {
+      $0.n = 3
+    }
+    await tester.finish()
+  }
 }

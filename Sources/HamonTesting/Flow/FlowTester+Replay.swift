@@ -87,14 +87,8 @@ extension FlowTester where Model: UnidirectionalDataFlow, Model.Input: Codable {
   private func replay(
     _ input: Model.Input, _ recording: Recording<Model.Input>, _ event: String, _ sourceLocation: SourceLocation
   ) -> Recording<Model.Input>.Entry? {
-    reportArrived("before \(event)", sourceLocation)
-    isFinished = false
-    isDriving = true
     var now: Recording<Model.Input>.Entry?
-    failingOnIssues(of: event, sourceLocation) { log.during { now = recording.admit { model.apply(input) } } }
-    isDriving = false
-    unseen = 0
-    stated = untracked { snapshot(model) }
+    _ = drive(event, sourceLocation) { now = recording.admit { model.apply(input) } }
     return now
   }
 }

@@ -114,16 +114,24 @@ public final class FlowTester<Model: AnyObject, State> {
     _ name: String, cause: String, _ sourceLocation: SourceLocation, _ action: (Model) -> Void,
     _ changes: (inout State) -> Void
   ) {
-    reportArrived("before \(name)", sourceLocation)
-    isFinished = false
-    isDriving = true
     let place = log.lastNumber
-    failingOnIssues(of: name, sourceLocation) { log.during { withCause(cause) { action(model) } } }
-    isDriving = false
+    let before = drive(name, sourceLocation) { withCause(cause) { action(model) } }
+    check(name, before, stated, sourceLocation, reads: reads(after: place), changes)
+  }
+
+  /// Runs an event, and takes the state that it has brought by the time it returns. Returns the state before: if events are nested, that
+  /// after the inner one.
+  func drive(_ event: String, _ sourceLocation: SourceLocation, _ action: () -> Void) -> State {
+    reportArrived("before \(event)", sourceLocation)
+    isFinished = false
+    let isWithinEvent = isDriving
+    isDriving = true
+    failingOnIssues(of: event, sourceLocation) { log.during(action) }
+    isDriving = isWithinEvent
     unseen = 0
     let before = stated
     stated = untracked { snapshot(model) }
-    check(name, before, stated, sourceLocation, reads: reads(after: place), changes)
+    return before
   }
 
   /// An effect runs at the end of every batch that changed what the snapshot reads; again, if effects behind it change that in the same
