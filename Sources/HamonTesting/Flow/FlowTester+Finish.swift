@@ -2,9 +2,9 @@ import Testing
 
 extension FlowTester {
   /// Ends the test of the model. Everything must have been received, no work may be left in the task scopes that the model stores, and none
-  /// of its resources may be loading. It looks in properties, optionals and collections, and not in other objects. Work that is just ending
-  /// is waited for, up to the limit in real time. A test that passes does not use it up, and the time in which other tests keep the actor
-  /// does not count. In a task that is cancelled nothing is waited for.
+  /// of its resources may be loading. It looks in properties, optionals, collections, structs and tuples, and not in other objects. Work
+  /// that is just ending is waited for, up to the limit in real time. A test that passes does not use it up, and the time in which other
+  /// tests keep the actor does not count. In a task that is cancelled nothing is waited for.
   ///
   /// The tester can go on being used; a later `finish` looks again. What the model does by itself after it, with nothing applied or
   /// performed, is no part of the test.
