@@ -1,3 +1,4 @@
+import Hamon
 import Testing
 
 extension FlowTester {
@@ -38,12 +39,18 @@ extension FlowTester {
 
   /// Reports and drops what has come and was not received.
   func reportArrived(_ when: String, _ sourceLocation: SourceLocation) {
-    guard let last = arrived.last else { return }
+    let now = exhaustivity == .full && !isDriving && Kit.isSettled ? untracked { snapshot(model) } : nil
+    if let now { reportUnheard(when, stated, now, sourceLocation) }
+    guard let last = arrived.last else {
+      // They differ by what was reported just now, and by what a transaction has taken back.
+      if let now { stated = now }
+      return
+    }
     let count = arrived.count
     let before = stated
     // If they lead back, a state in between is shown.
     let shown = isSame(before, last.state) ? arrived[0] : last
-    stated = last.state
+    stated = now ?? last.state
     arrived = []
     if exhaustivity == .partial { return }
     let event = "\(count == 1 ? "1 change" : "\(count) changes") not received \(when)"

@@ -30,6 +30,7 @@ extension FlowTester {
     let before = stated
     let arrival = arrived.removeFirst()
     stated = arrival.state
+    reportUnheard("receive", before, stated, isLatest: false, sourceLocation)
     check("receive", before, stated, sourceLocation, advice: waitingText, reads: arrival.reads, changes)
   }
 

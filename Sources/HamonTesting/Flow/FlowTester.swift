@@ -28,6 +28,8 @@ import Testing
 /// - ``finish(within:isolation:sourceLocation:)`` fails if something was not received, or work is left. Without it the end of the tester
 ///   checks that, too, but does not wait.
 ///
+/// - What changes without readers being told fails as well, also if the test states it: a property whose `@Tracked` was forgotten. It is
+///   found at the next input or at the end, if not before.
 /// - An issue of the graph (`Hamon.Issue`) fails the test at the line of its input. It arose in that input, or in work that the input
 ///   started, across every `await`, up to what the answer changes. Around an input that should bring one, write
 ///   ``expectIssue(_:sourceLocation:_:)``; if its work should, the form that waits. Work that was under way before (started by the model's
@@ -38,12 +40,14 @@ import Testing
 ///   until it returns. What async work brings is explained without one, in any actor: when it comes, the tester keeps the changes that it
 ///   is made of, and the causes in force. Of several reasons for one step the first is named.
 ///
+/// Inputs may be applied in a batch, in an effect, or in a transaction or preview. What that takes back, the tester takes back as well.
+///
 /// *Comparison:* by `==`; values without it part by part, objects by identity. Closures cannot be told apart.
 ///
-/// *Isolation:* the tester belongs to the isolation of its model and is not `Sendable`. *Cost:* one effect, and for every change a
-/// comparison of the whole snapshot and a walk over what that depends on. As long as the tester is alive, causes (`withCause`) get their
-/// names in the whole process. It keeps the model alive. Made inside an owner (a scope, an effect, a cell), it does not belong to that: it
-/// ends with its last reference.
+/// *Isolation:* the tester belongs to the isolation of its model and is not `Sendable`. *Cost:* one effect, two more snapshots for each
+/// input, and for every change a comparison of the whole snapshot and a walk over what that depends on. As long as the tester is alive,
+/// causes (`withCause`) get their names in the whole process. It keeps the model alive. Made inside an owner (a scope, an effect, a cell),
+/// it does not belong to that: it ends with its last reference.
 ///
 /// *Misuse:* one model, one exhaustive tester: two receive each other's changes. Only tracked properties are asked for. A `TrackedList` or
 /// `TrackedDictionary` (HamonCollections), a `Signal`, `Presentation` or `Router` that the model stores, and objects with tracked
@@ -68,6 +72,10 @@ public final class FlowTester<Model: AnyObject, State> {
   var arrived: [Arrival<State>] = []
   /// How often, since a change was received, something was written that left the snapshot as it was.
   var unseen = 0
+  /// What a reader knows: the state at the last run of the effect, and what was reported since.
+  var heard: State
+  /// The properties of which it was reported that readers do not hear of them.
+  var unheard: Set<String> = []
   /// Within `perform`: changes are not to be received, the call takes them itself.
   var isDriving = false
   var isFinished = false
@@ -87,6 +95,7 @@ public final class FlowTester<Model: AnyObject, State> {
     let asked = tracked.filter { !except.contains($0.name) }
     only = asked.count == 1 ? asked[0] : nil
     stated = untracked { snapshot(model) }
+    heard = stated
     let names = tracked.map(\.name)
     reportUnknown(except.subtracting(names).sorted(), names)
     if exhaustivity == .full { reportUncovered(asked.map(\.name)) }
@@ -131,6 +140,7 @@ public final class FlowTester<Model: AnyObject, State> {
     unseen = 0
     let before = stated
     stated = untracked { snapshot(model) }
+    reportUnheard(event, before, stated, sourceLocation)
     return before
   }
 
@@ -139,6 +149,7 @@ public final class FlowTester<Model: AnyObject, State> {
   private func note(_ state: State) {
     untracked {
       defer { effect.map(runReasons.follow) }
+      heard = state
       if isDriving { return }
       let flush = FlushIdentity.isUnderWay ? FlushIdentity.latest : nil
       var reads = readsOfRun()

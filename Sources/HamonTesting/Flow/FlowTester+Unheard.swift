@@ -1,0 +1,46 @@
+import Hamon
+import Testing
+
+/// What changes without readers being told.
+extension FlowTester {
+  /// Reports, once for each property, what has changed without readers being told.
+  ///
+  /// The effect of the tester is a reader. Where it has run for other reasons, it has read what is not tracked as well. So a stored
+  /// property is also looked for by its name.
+  /// (A state that has waited for `receive` is not the latest, and the effect may know more.)
+  func reportUnheard(
+    _ event: String, _ before: State, _ now: State, isLatest: Bool = true, _ sourceLocation: SourceLocation
+  ) {
+    if exhaustivity == .partial { return }
+    let parts = [before, now, heard].map { properties(of: $0, only: only) }
+    let isSettled = isLatest && Kit.isSettled
+    for (index, (name, value)) in parts[1].enumerated() where !unheard.contains(name) {
+      let isUnheard = isSettled && !isSame(parts[2][index].value, value)
+      if !isUnheard, isSame(parts[0][index].value, value) { continue }
+      let isStored = isStoredPlainly(name, value, in: model)
+      guard isUnheard || isStored else { continue }
+      unheard.insert(name)
+      TestFailure.report(
+        isStored
+          ? """
+          \(event): `\(name)` changed, and it is not tracked: readers do not hear of it. To fix this, make it `@Tracked`, or leave \
+          it out of the snapshot.
+          """
+          : """
+          \(event): `\(name)` changed, and readers do not hear of it: it reads what is not tracked. To fix this, make that \
+          `@Tracked`, or leave `\(name)` out of the snapshot.
+          """, sourceLocation)
+    }
+    if isSettled { heard = now }
+  }
+}
+
+/// Whether the value is that of a stored property with this name. A tracked property has another name in the object.
+private func isStoredPlainly(_ name: String, _ value: Any, in object: AnyObject) -> Bool {
+  var mirror: Mirror? = Mirror(reflecting: object)
+  while let level = mirror {
+    if level.children.contains(where: { $0.label == name && type(of: $0.value) == type(of: value) }) { return true }
+    mirror = level.superclassMirror
+  }
+  return false
+}
