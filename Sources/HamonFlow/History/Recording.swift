@@ -47,6 +47,10 @@ public final class Recording<Input> {
   /// In a replay what comes from elsewhere, as an answer of work, is not heard: it is among the entries.
   private var isReplaying = false
   private var isAdmitting = false
+  private let replay = Replay()
+  private var isOver = false
+  /// After a replay: the queue's recording before it.
+  private var next: Recording<Input>?
 
   /// Makes a recording of a view model, whose queue has it as ``InputQueue/recording`` from then on. `state` is charged to no observer.
   public init<Flow: UnidirectionalDataFlow, State, C: Clock>(
@@ -59,6 +63,7 @@ public final class Recording<Input> {
 
   func record(_ input: Input, _ handle: () -> Void) {
     if isReplaying, !isAdmitting { return }
+    if isOver { return recordAfter(input, handle) }
     isAdmitting = false  // what comes in its effects, and not through it, is from elsewhere
     let time = now()
     handle()
@@ -66,6 +71,12 @@ public final class Recording<Input> {
     marks.append(mark)
     entries.append(Entry(time: time, input: input, state: untracked { state() }))
     if let mark { forgetIfTakenBack(mark) }
+  }
+
+  /// What the work of the session answers is not heard after it either.
+  private func recordAfter(_ input: Input, _ handle: () -> Void) {
+    if Replay.current === replay { return }
+    if let next { next.record(input, handle) } else { handle() }
   }
 
   /// What is taken back may be followed already by what is not, such as an input that a cleanup applies on the way back.
@@ -85,17 +96,28 @@ public final class Recording<Input> {
   /// From here on nothing is heard but what comes in `admit`.
   package func beginReplay() { isReplaying = true }
 
+  /// The queue hears again, what comes from elsewhere than from the work of the session. It has this recording on, and `next` records.
+  package func endReplay(next: Recording<Input>?) {
+    (isReplaying, isOver) = (false, true)
+    self.next = next
+  }
+
   /// Has an input come. It is recorded as well, so that both recordings can be compared. Says whether it came by the queue.
   package func admit(_ apply: () -> Void) -> Entry? {
     let count = entries.count
     isAdmitting = true
-    apply()
+    Replay.$current.withValue(replay, operation: apply)
     isAdmitting = false
     return entries.count == count + 1 ? entries[count] : nil
   }
 
   /// How long ago it began.
   package var elapsed: Duration { now() }
+}
+
+/// A replay. What its inputs start runs in it, and what that starts.
+private final class Replay: Sendable {
+  @TaskLocal static var current: Replay?
 }
 
 extension Recording.Entry: Sendable where Input: Sendable {}

@@ -78,6 +78,9 @@ public final class TaskScope<ID: Hashable> {
   /// The ids for which ``isRunning(id:)`` holds, in no order. Not tracked. Linear in their number.
   public var runningIDs: some Collection<ID> { runs.keys }
 
+  /// The runs of each id, to tell those of now from later ones.
+  package var runsUnderWay: [ID: [AnyObject]] { runs }
+
   /// Waits until no run is left: each has ended, and its answer was received or dropped. It also waits for runs that start meanwhile, but
   /// not for work that goes on after it was cancelled. It does not return while the scope follows a stream that does not end.
   ///

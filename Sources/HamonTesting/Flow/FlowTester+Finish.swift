@@ -7,6 +7,8 @@ extension FlowTester {
   /// that is just ending is waited for, up to the limit in real time. A test that passes does not use it up, and the time in which other
   /// tests keep the actor does not count. In a task that is cancelled nothing is waited for.
   ///
+  /// Work that the inputs of a `replay` have started is not looked at: what it answers is not heard.
+  ///
   /// The tester can go on being used; a later `finish` looks again. What the model does by itself after it, with nothing applied or
   /// performed, is no part of the test.
   public func finish(
@@ -17,7 +19,7 @@ extension FlowTester {
     if exhaustivity == .partial { return }
     // There is no notification when work ends without a change.
     var limit = SlicedLimit(limit)
-    while !unfinishedWork(of: model).isEmpty, !Task.isCancelled, !limit.isOver() {
+    while !workLeft.isEmpty, !Task.isCancelled, !limit.isOver() {
       try? await Task.sleep(for: .milliseconds(1))
     }
     reportRest(sourceLocation, TestFailure.cancellation)
@@ -28,13 +30,21 @@ extension FlowTester {
   func reportRest(_ sourceLocation: SourceLocation, _ cancellation: String? = nil) {
     if exhaustivity == .partial { return }
     reportArrived("at the end", sourceLocation)
-    let work = unfinishedWork(of: model)
+    let work = workLeft
     if work.isEmpty { return }
     TestFailure.report(
       """
       FlowTester: work of \(Model.self) has not ended: \(work.joined(separator: ", ")). \
       \(cancellation ?? "To fix this, let it be answered and `receive` what it brings, or have an input cancel it.")
       """, sourceLocation)
+  }
+
+  /// The unfinished work, in words, without that of replayed sessions.
+  var workLeft: [String] {
+    let deaf = workOfReplays.compactMap(\.object)
+    return unfinishedWork(of: model).filter { work in
+      work.runs.isEmpty || !work.runs.allSatisfy { run in deaf.contains { $0 === run } }
+    }.map(\.text)
   }
 
   /// Reports and drops what has come and was not received.

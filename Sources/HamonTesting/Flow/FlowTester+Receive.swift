@@ -62,14 +62,14 @@ extension FlowTester {
   }
 
   private var workText: String {
-    let work = unfinishedWork(of: model)
+    let work = workLeft
     return work.isEmpty ? " No work is under way." : " Work is under way: \(work.joined(separator: ", "))."
   }
 
   /// An answer that shows nothing new is easily taken for one that has not come.
   private var absenceAdvice: String {
     if unseen == 0 {
-      return unfinishedWork(of: model).isEmpty
+      return workLeft.isEmpty
         ? "To fix this, leave this `receive` out, or begin before it what it waits for."
         : "To fix this, let the time pass that it waits for (`advance` of a `ManualClock`), or give it longer (`within:`)."
     }

@@ -15,7 +15,8 @@ extension FlowTester where Model: UnidirectionalDataFlow, Model.Input: Codable {
   /// The file, beside the test's or with an absolute path, is what a `JSONEncoder` has made of the entries of a `Recording` whose `state`
   /// is the tester's snapshot. Before each input the clock advances to its time. Meanwhile the queue hears nothing but the session:
   /// answers of work are among its inputs, and those that the model's own work brings now are dropped. So the same session gives the same
-  /// states.
+  /// states. After it the queue hears again, but what the work of the session answers is dropped for good. For that the queue keeps a
+  /// `recording`, which goes on with one that it had before.
   ///
   /// `writesAnew: true` replays the inputs, writes the file with the states of now, and fails the test, so that it cannot stay. A session
   /// by hand needs no states for that. *Isolation:* the caller's. *Cost:* the file, and a text of the state for each input. *Misuse:* a
@@ -57,7 +58,12 @@ extension FlowTester where Model: UnidirectionalDataFlow, Model.Input: Codable {
     recording.beginReplay()
     let before = queue.recording
     queue.recording = recording
-    defer { queue.recording = before }
+    let runsBefore = unfinishedWork(of: model).flatMap(\.runs)
+    defer {
+      recording.endReplay(next: before)
+      let started = unfinishedWork(of: model).flatMap(\.runs).filter { run in !runsBefore.contains { $0 === run } }
+      workOfReplays += started.map { WeakReference(object: $0) }
+    }
     for (index, entry) in entries.enumerated() {
       if entry.time > recording.elapsed {
         await clock.advance(by: entry.time - recording.elapsed, isolation: isolation)

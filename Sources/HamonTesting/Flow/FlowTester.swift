@@ -79,6 +79,8 @@ public final class FlowTester<Model: AnyObject, State> {
   /// Within `perform`: changes are not to be received, the call takes them itself.
   var isDriving = false
   var isFinished = false
+  /// Runs of work that the inputs of replayed sessions have started.
+  var workOfReplays: [WeakReference] = []
   private(set) var effect: Effect?
   let runReasons = RunReasons()
 
@@ -167,6 +169,11 @@ public final class FlowTester<Model: AnyObject, State> {
     }
     condition.ring()
   }
+}
+
+/// An object that may have ended.
+struct WeakReference {
+  weak var object: AnyObject?
 }
 
 extension FlowTester where Model: UnidirectionalDataFlow {

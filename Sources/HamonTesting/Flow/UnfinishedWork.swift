@@ -1,10 +1,17 @@
 import Hamon
 import HamonFlow
 
-/// The unfinished work of an object, as texts: the ids that run in its task scopes, and the names of its resources that are loading. It
+/// Unfinished work: an id that runs in a task scope, or a resource that is loading.
+struct UnfinishedWork {
+  let text: String
+  /// The runs of the id; empty for a resource.
+  var runs: [AnyObject] = []
+}
+
+/// The unfinished work of an object, by its texts: the ids that run in its task scopes, and the names of its resources that are loading. It
 /// looks in tracked properties, optionals, collections, structs and tuples as well.
-func unfinishedWork(of object: AnyObject) -> [String] {
-  var work: [String] = []
+func unfinishedWork(of object: AnyObject) -> [UnfinishedWork] {
+  var work: [UnfinishedWork] = []
   var mirror: Mirror? = Mirror(reflecting: object)
   while let level = mirror {
     for child in level.children {
@@ -12,15 +19,15 @@ func unfinishedWork(of object: AnyObject) -> [String] {
     }
     mirror = level.superclassMirror
   }
-  return work.sorted()
+  return work.sorted { $0.text < $1.text }
 }
 
-private func holderWork(_ value: Any, as name: String) -> [String] {
+private func holderWork(_ value: Any, as name: String) -> [UnfinishedWork] {
   (value as? any WorkHolder)?.runningWork(as: name) ?? []
 }
 
 /// `depth` is that of the structs and tuples around it: values in values may go on for long.
-private func runningWork(in value: Any, as name: String, depth: Int = 0) -> [String] {
+private func runningWork(in value: Any, as name: String, depth: Int = 0) -> [UnfinishedWork] {
   if value is any WorkHolder { return holderWork(value, as: name) }
   if let property = value as? any TrackedProperty {
     return runningWork(in: property.presentValue, as: String(name.trimmingPrefix("_")), depth: depth)
@@ -49,15 +56,17 @@ private func propertyName(_ label: String?) -> String {
 
 private protocol WorkHolder {
   /// The running work, for a holder that is stored under the name.
-  func runningWork(as name: String) -> [String]
+  func runningWork(as name: String) -> [UnfinishedWork]
 }
 
 extension TaskScope: WorkHolder {
-  fileprivate func runningWork(as name: String) -> [String] { runningIDs.map { valueText($0) } }
+  fileprivate func runningWork(as name: String) -> [UnfinishedWork] {
+    runsUnderWay.map { UnfinishedWork(text: valueText($0), runs: $1) }
+  }
 }
 
 extension Resource: WorkHolder {
-  fileprivate func runningWork(as name: String) -> [String] {
-    untracked { state.isLoading } ? ["\(name) (a resource that is loading)"] : []
+  fileprivate func runningWork(as name: String) -> [UnfinishedWork] {
+    untracked { state.isLoading } ? [UnfinishedWork(text: "\(name) (a resource that is loading)")] : []
   }
 }

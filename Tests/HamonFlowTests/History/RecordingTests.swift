@@ -219,7 +219,6 @@ struct RecordingTests {
     await tester.replay("Sessions/search.json", clock: clock) { $0.inputs }
     #expect(search.towns == ["神南", "神宮前"])
     #expect(clock.now.offset == .milliseconds(2500))
-    #expect(search.inputs.recording == nil)
     search.apply(.cleared)  // the queue hears again
     #expect(search.towns == [])
     await tester.receive { $0.towns = [] }
