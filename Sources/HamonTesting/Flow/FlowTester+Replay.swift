@@ -28,12 +28,29 @@ extension FlowTester where Model: UnidirectionalDataFlow, Model.Input: Codable {
     through inputs: (Model) -> InputQueue<Model.Input>
   ) async {
     let path = file.hasPrefix("/") ? file : directory(of: filePath) + file
+    guard let data = try? Data(contentsOf: URL(filePath: path)) else {
+      return TestFailure.report(
+        """
+        replay: there is no \(file)\(path == file ? "" : " beside this test"). To fix this, put a session there: what a \
+        `JSONEncoder` makes of the `entries` of a `Recording`.
+        """, sourceLocation)
+    }
     let entries: [Recording<Model.Input>.Entry]
     do {
-      let data = try Data(contentsOf: URL(filePath: path))
       entries = try JSONDecoder().decode([Recording<Model.Input>.Entry].self, from: data)
     } catch {
-      return TestFailure.report("replay: \(file) is no session of \(Model.self): \(error)", sourceLocation)
+      return TestFailure.report(
+        """
+        replay: \(file) is no session of \(Model.self): \(error). To fix this, record it anew, or correct it by hand to entries \
+        like `{"t": 0, "input": …}`.
+        """, sourceLocation)
+    }
+    if entries.isEmpty {
+      return TestFailure.report(
+        """
+        replay: \(file) has no inputs, so it checks nothing. To fix this, record it anew, with the recording in the queue whose \
+        `handle` is called by `apply`.
+        """, sourceLocation)
     }
     let replayed = await replay(entries, file, clock, stops: !writesAnew, inputs(model), sourceLocation)
     if !writesAnew { return }

@@ -249,12 +249,13 @@ struct RecordingTests {
     let failures = await captureFailures {
       let clock = ManualClock()
       let tester = FlowTester(TownSearch(clock: clock), exhaustivity: .partial, snapshot: TownSearch.snapshot)
-      await tester.replay("Sessions/none.json", clock: clock) { $0.inputs }
+      await tester.replay("RecordingTests.swift", clock: clock) { $0.inputs }
       let other = InputQueue<TownSearch.Input>()
       await tester.replay("Sessions/search.json", clock: clock) { _ in other }
     }
     #expect(failures.count == 2)
-    #expect(failures.first?.message.hasPrefix("replay: Sessions/none.json is no session of TownSearch:") == true)
+    #expect(failures.first?.message.hasPrefix("replay: RecordingTests.swift is no session of TownSearch:") == true)
+    #expect(failures.first?.message.contains(" To fix this, ") == true)
     #expect(failures.last?.message.contains("did not come through the queue that was named") == true)
   }
 

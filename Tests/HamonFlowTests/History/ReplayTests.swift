@@ -14,6 +14,7 @@ struct ReplayTests {
 
     @Tracked private(set) var towns: [String] = []
     let inputs = InputQueue<Input>()
+    let other = InputQueue<Input>()
     let tasks = TaskScope<Work>()
     private let clock: ManualClock
 
@@ -82,5 +83,28 @@ struct ReplayTests {
     await tester.model.tasks.waitForAll()
     await tester.finish()
     #expect(own.entries.map(\.state) == [#"["A"]"#, #"["A", "b"]"#])
+  }
+
+  @Test("a session that checks nothing, and a file that is not there, fail, with what to do")
+  func nothing() async throws {
+    let file = try write("[]")
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    let failures = await captureFailures {
+      let clock = ManualClock()
+      let tester = FlowTester(Towns(clock)) { $0.towns }
+      await tester.replay(file, clock: clock) { $0.inputs }
+      await tester.replay("Sessions/nowhere.json", clock: clock) { $0.inputs }
+    }
+    #expect(
+      failures.map(\.message) == [
+        """
+        replay: \(file) has no inputs, so it checks nothing. To fix this, record it anew, with the recording in the queue whose \
+        `handle` is called by `apply`.
+        """,
+        """
+        replay: there is no Sessions/nowhere.json beside this test. To fix this, put a session there: what a `JSONEncoder` \
+        makes of the `entries` of a `Recording`.
+        """,
+      ])
   }
 }
