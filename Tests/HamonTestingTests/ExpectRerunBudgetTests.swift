@@ -67,6 +67,20 @@ struct ExpectRerunBudgetTests {
     #expect(found.count == 1 && found[0].contains("  effect \"spy\": from 0 to 1."))
   }
 
+  @Test("lines that end as on Windows are lines, and a name may be written with its numbers")
+  func byHand() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "hamon-\(UUID()).budget").path
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    try "// by hand\r\n2 computed \"total\"\r\n2 effect \"label\"\r\n4 effect \"row 1\"\r\n2 effect \"row 2\"\r\n"
+      .write(toFile: file, atomically: true, encoding: .utf8)
+    #expect(failures(file) { count.value = 3 } == [])
+    let risen = failures(file) {
+      count.value = 3
+      count.value = 4
+    }
+    #expect(risen.first?.contains("  effect \"row #\": from 6 to 9.") == true)
+  }
+
   @Test("the file is written on purpose, which fails; then it is what the program costs")
   func writes() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "hamon-\(UUID()).budget").path

@@ -1,6 +1,7 @@
 import Hamon
 
-/// The allowed number of runs: a line for each name, `41 effect "row #"`. Lines that begin with `//`, and empty ones, are ignored.
+/// The allowed number of runs: a line for each name, `41 effect "row #"`. Lines that begin with `//`, and empty ones, are ignored. A number
+/// in a name is read as `#`, and lines that are then alike add up.
 struct RerunBudget: Equatable {
   var runs: [String: Int] = [:]
 
@@ -10,11 +11,11 @@ struct RerunBudget: Equatable {
 
   /// Throws the number of the first line that is not one of a budget.
   init(_ text: String) throws(BudgetLineError) {
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
       if line.isEmpty || line.hasPrefix("//") { continue }
       let parts = line.split(separator: " ", maxSplits: 1)
       guard parts.count == 2, let count = Int(parts[0]), count >= 0 else { throw BudgetLineError(line: index + 1) }
-      runs[String(parts[1])] = count
+      runs[Self.family(String(parts[1])), default: 0] += count
     }
   }
 
