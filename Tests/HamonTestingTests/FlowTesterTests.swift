@@ -187,6 +187,24 @@ struct FlowTesterTests {
       ])
   }
 
+  private final class Asking: UnidirectionalDataFlow {
+    enum Input { case found([String]?) }
+
+    @Tracked(name: "count") private(set) var count = 0
+    private let inputs = InputQueue<Input>()
+
+    func apply(_ input: Input) { inputs.handle(input) { _ in count += 1 } }
+  }
+
+  @Test("so is one whose payload a message shows in words of its own")
+  func queuedOptional() {
+    let failures = captureFailures { FlowTester(Asking()) { $0.count }.apply(.found(["x"])) }
+    #expect(
+      failures.map { $0.message.split(separator: "\n").last } == [
+        #"  Why: signal "count" changed in apply(.found(Optional(["x"])))."#
+      ])
+  }
+
   private final class Copying {
     @Tracked(name: "count") var count = 0
     @Tracked(name: "copy") private(set) var copy = 0

@@ -95,7 +95,7 @@ public final class InputQueue<Input> {
   }
 
   private func handleNow(_ input: Input, _ handler: (Input) -> Void) {
-    detached { withCause("apply(\(inWords(input)))") { handleAside(input, handler) } }
+    detached { withCause(causeName(ofInput: input)) { handleAside(input, handler) } }
   }
 
   private func handleAside(_ input: Input, _ handler: (Input) -> Void) {
@@ -115,10 +115,11 @@ public final class InputQueue<Input> {
     }
   }
 
-  /// The input as it is written: `.added("tea")`.
-  private func inWords(_ input: Input) -> String {
-    Mirror(reflecting: input).displayStyle == .enum ? ".\(input)" : "\(input)"
-  }
+}
+
+/// What names an input as a cause, as it is written: `apply(.added("tea"))`.
+package func causeName(ofInput input: some Any) -> String {
+  Mirror(reflecting: input).displayStyle == .enum ? "apply(.\(input))" : "apply(\(input))"
 }
 
 /// Takes notes of the inputs of an ``InputQueue``: ``InputLog``, or your own.

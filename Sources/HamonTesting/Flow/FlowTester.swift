@@ -182,9 +182,7 @@ extension FlowTester where Model: UnidirectionalDataFlow {
   public func apply(
     _ input: Model.Input, sourceLocation: SourceLocation = #_sourceLocation, changes: (inout State) -> Void = { _ in }
   ) {
-    let text = valueText(input)
-    // As an `InputQueue` names it, so that the two are one in a message.
-    let isCase = Mirror(reflecting: input).displayStyle == .enum
-    perform("apply(\(text))", cause: "apply(\(isCase ? "." : "")\(text))", sourceLocation, { $0.apply(input) }, changes)
+    let cause = causeName(ofInput: input)  // as an `InputQueue` names it, so that the two are one in a message
+    perform("apply(\(valueText(input)))", cause: cause, sourceLocation, { $0.apply(input) }, changes)
   }
 }
