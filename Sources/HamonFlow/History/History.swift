@@ -1,6 +1,6 @@
 import Hamon
 
-/// What was done to a model, to be undone and redone: an entry for each batch, and so for each input.
+/// What was done to a model, to be undone and redone: an entry for each batch, and so for each input of an ``InputQueue``.
 ///
 /// ```swift
 /// @MainActor final class Notes: @MainActor UnidirectionalDataFlow {
@@ -16,6 +16,7 @@ import Hamon
 ///
 /// - An entry has what one flush has changed of the parts, with what effects have written in answer to it. ``Undoable`` says what can be a
 ///   part, and how it is put back. What is no part stays as it is.
+/// - Without a queue an input that writes two parts, one after the other, makes two entries. Put the writes into a `batch { }`.
 /// - It is called after the cause in force at the end of the batch (`withCause`). An input through an ``InputQueue`` is such a cause: the
 ///   entry of `apply(.typed("tea"))` is called `typed`. Without a cause it is called `change`.
 /// - Undo and redo are each one batch: observers run once, and what has not changed wakes nothing. A new entry takes the place of what
