@@ -117,4 +117,37 @@ struct FlowTesterOptimisticTests {
     await tester.model.settle()
     _ = await captureFailures { await tester.finish() }
   }
+
+  @MainActor
+  final class Favourites {
+    struct Row { var star = Optimistic(false) }
+
+    @Tracked var last: Optimistic<Bool>? = Optimistic(false)
+    @Tracked var all = [Optimistic(false)]
+    @Tracked var byName = ["a": Optimistic(false)]
+    @Tracked var rows = [Row()]
+  }
+
+  @Test("of one in a container as well, where the values are")
+  func contained() {
+    let tester = FlowTester(Favourites()) { (last: $0.last, all: $0.all, byName: $0.byName, rows: $0.rows) }
+    let failures = captureFailures {
+      tester.perform("tap") {
+        _ = $0.last?.show(true)
+        _ = $0.all[0].show(true)
+        _ = $0.byName["a"]?.show(true)
+        _ = $0.rows[0].star.show(true)
+      }
+      tester.perform("clear") { $0.rows = [] }
+    }
+    #expect(failures.count == 2)
+    let advice = failures.map { $0.message.split(separator: "\n").filter { $0.contains("To fix this") } }
+    #expect(
+      advice.first?.map { $0.split(separator: ": ").suffix(2).joined(separator: ": ") } == [
+        "`last: $0.last?.value`.", "`all: $0.all.map(\\.value)`.", "`byName: $0.byName.mapValues(\\.value)`.",
+        "    An Optimistic numbers its changes, so no test can state one. To fix this, put the `value` of each in `rows` into the "
+          + "snapshot, and not the whole.",
+      ])
+    #expect(advice.last == [])
+  }
 }

@@ -1,8 +1,12 @@
+import HamonFlow
+
 /// One place where two values differ: its path from the property on, and the parts there; nil where there is nothing.
 struct Difference {
   let path: String
   let old: String?
   let new: String?
+  /// Whether it is in a value that a test cannot make equal to that of the model.
+  var isNumbered = false
 
   /// `- towns[1].name: "神南"` and `+ towns[1].name: "神宮前"`.
   var lines: [String] {
@@ -17,8 +21,15 @@ func differences(_ path: String, _ old: Any, _ new: Any) -> [Difference] {
   let parts =
     type(of: old) == type(of: new) && before.displayStyle == after.displayStyle
     ? differencesOfParts(path, before, after, isText: old is any CustomStringConvertible && "\(old)" != "\(new)") : []
-  return parts.isEmpty ? [leaf(path, old, new)] : parts
+  var found = parts.isEmpty ? [leaf(path, old, new)] : parts
+  if new is any NumbersItsChanges { for index in found.indices { found[index].isNumbered = true } }
+  return found
 }
+
+/// A value that a test cannot make equal to that of the model.
+protocol NumbersItsChanges {}
+
+extension Optimistic: NumbersItsChanges {}
 
 private func leaf(_ path: String, _ old: Any, _ new: Any) -> Difference {
   let (oldText, newText) = valueTexts(old, new)

@@ -45,14 +45,28 @@ extension FlowTester {
     let lines = found.prefix(mostDifferences).flatMap { $0.lines }
     let rest = found.count - mostDifferences
     return ["  " + title] + lines.map { "    " + $0 } + (rest > 0 ? ["    … and \(rest) more"] : [])
-      + (actual is any NumbersItsChanges ? ["    " + advice(onNumbersOf: name)] : [])
+      + (found.contains { $0.isNumbered } ? ["    " + advice(onNumbersIn: actual, name)] : [])
   }
 
-  private func advice(onNumbersOf name: String) -> String {
-    """
-    An Optimistic numbers its changes, so no test can state one. To fix this, put what is shown of it into the snapshot: \
-    `\(name): $0.\(name).value`.
-    """
+  /// How to read what is shown depends on what holds it.
+  private func advice(onNumbersIn value: Any, _ name: String) -> String {
+    let value = Mirror(reflecting: value)
+    let isHolder = value.children.contains { child in
+      let parts = value.displayStyle == .dictionary ? Array(Mirror(reflecting: child.value).children) : [child]
+      return parts.contains { $0.value is any NumbersItsChanges }
+    }
+    let path: String? =
+      switch value.displayStyle {
+      case _ where value.subjectType is any NumbersItsChanges.Type: ".value"
+      case .optional where isHolder: "?.value"
+      case .collection where isHolder: ".map(\\.value)"
+      case .dictionary where isHolder: ".mapValues(\\.value)"
+      default: nil
+      }
+    let advice =
+      path.map { "put what is shown of it into the snapshot: `\(name): $0.\(name)\($0)`." }
+      ?? "put the `value` of each in `\(name)` into the snapshot, and not the whole."
+    return "An Optimistic numbers its changes, so no test can state one. To fix this, \(advice)"
   }
 
   private var mostDifferences: Int { 20 }
@@ -98,8 +112,3 @@ extension FlowTester {
       """, made)
   }
 }
-
-/// A value that a test cannot make equal to that of the model.
-private protocol NumbersItsChanges {}
-
-extension Optimistic: NumbersItsChanges {}
