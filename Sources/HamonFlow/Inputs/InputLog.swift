@@ -10,7 +10,8 @@ import Hamon
 /// // #1 typed("150") progress: asleep → connecting (0.0002 seconds)
 /// ```
 ///
-/// Properties are named one by one, because a log of everything is not readable.
+/// Properties are named one by one, because a log of everything is not readable. An input stays in the log also if a transaction around it
+/// is taken back afterwards.
 ///
 /// *Isolation:* that of the view model, which it does not keep alive; not `Sendable`. *Cost:* nothing without a log. With one,
 /// every input reads the clock twice and every watched property twice; texts are made only of what has changed, and of an

@@ -52,6 +52,20 @@ struct InputLogTests {
       ])
   }
 
+  @Test("an input that is taken back afterwards stays in the log")
+  func takenBack() {
+    let clock = ManualClock()
+    let counter = Counter(clock: clock)
+    var entries: [String] = []
+    counter.inputs.log = InputLog(of: counter, clock: clock) { entries.append("\($0)") }.watch("count") { $0.count }
+    preview {
+      counter.apply(.add(1))
+    } reading: {
+    }
+    #expect(counter.count == 0)
+    #expect(entries == ["#1 add(1) count: 0 → 1 (0.002 seconds)"])
+  }
+
   @Test("off it is free: the clock is not read, nor any property; on, each is read twice for an input")
   func free() {
     let clock = ManualClock()
