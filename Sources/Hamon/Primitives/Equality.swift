@@ -12,8 +12,8 @@ import CHamonThread
 /// A value that counts as equal is not stored: the old one stays. A batch that ends with a value equal to the one before has stored nothing
 /// either: from then on every reader reads the old value again. (Where nothing observes, nothing is compared then, and the new one stays.
 /// So it does where a paused scope observes, and in a list or a dictionary.) Within the batch the first read that subscribes compares, and
-/// brings the old one back. What a comparison reads is not tracked; it runs where the graph
-/// lives, at a write or at the end of the batch. For values of a protocol type (`any Service`) identity is `.by { $0 === $1 }`.
+/// brings the old one back. What a comparison reads is not tracked; it runs where the graph lives, at a write or at the end of the batch.
+/// For values of a protocol type (`any Service`) identity is `.by { $0 === $1 }`.
 ///
 /// *Cost:* a comparison for each write, and for each result; `.never` saves it, and wakes for every write. *Isolation:* that of the node it
 /// is given to; it is not `Sendable`. *Misuse:* a comparison that writes what it compares. That write compares as well, so one that always
