@@ -68,7 +68,7 @@ let package = Package(
     // Random programs against an oracle, very large graphs, and what is counted: optimised, and under sanitizers, in each run of CI.
     .testTarget(
       name: "HamonStressTests",
-      dependencies: ["Hamon", "HamonCollections", "HamonTesting", "CAllocationCounter", "TestSupport"]),
+      dependencies: ["CHamonThread", "Hamon", "HamonCollections", "HamonTesting", "CAllocationCounter", "TestSupport"]),
     .testTarget(
       name: "HamonCollectionsTests",
       dependencies: ["Hamon", "HamonCollections", "HamonTesting", "CAllocationCounter", "TestSupport"]),

@@ -247,7 +247,7 @@ extension CausalLogTests {
     #expect(context.pointee.lookouts == 0 && context.pointee.afterRuns == 0 && context.pointee.phase == Phase.resting)
     // Where a host has asked in this process, what is traced stays so.
     #expect(Graph.isAskedByHosts || !a.node.pointee.traits.isTraced && !b.node.pointee.traits.isTraced)
-    #expect(Graph.brokenInvariant(from: [a.node, b.node, effect.node]) == nil)
+    keep(effect)
   }
 }
 

@@ -45,7 +45,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
       == 0
   }
 
-  /// Whether nothing is due, or something on the stack will flush it; see `Graph.brokenInvariant`.
+  /// Whether nothing is due, or something on the stack will flush it: a part of I9, see the page `TheEngine`.
   @_transparent
   private var isSettled: Bool {
     isDrained || pointee.batches | pointee.evaluating != 0 || isFlushing

@@ -1,5 +1,7 @@
 import CHamonThread
 
+@testable import Hamon
+
 /// What holds whenever no call of the engine is on the stack. The random-program test checks it after every step. (The page `TheEngine` has
 /// the same list, which `LayoutTests` compares with this one.)
 ///
@@ -21,7 +23,7 @@ import CHamonThread
 /// (Of I6: a signal that was written in that time may keep its old value for longer, until something asks, or until it is written
 /// again. Of I9: that nothing is left in the queue, debug builds assert whenever the engine comes to rest, in whatever program.)
 extension Graph {
-  /// The first invariant that does not hold among what can be reached from `roots`, or nil. Walks all of it; for tests.
+  /// The first invariant that does not hold among what can be reached from `roots`, or nil. Walks all of it.
   static func brokenInvariant(from roots: [NodePointer]) -> String? {
     if let broken = brokenInvariant(of: .current) { return broken }
     var seen = Set(roots)
