@@ -230,10 +230,6 @@ extension Graph {
     takeDeferredReleasesUnlessBusy(context)
   }
 
-  /// Whether a context is that of the calling thread.
-  @inlinable
-  static func isCurrent(_ context: Context) -> Bool { hamon_context() == UnsafeMutableRawPointer(context) }
-
   @usableFromInline
   static func endBatch(_ context: Context) {
     context.pointee.batches &-= 1

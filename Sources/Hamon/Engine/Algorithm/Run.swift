@@ -13,7 +13,7 @@ import CHamonThread
 ///
 /// One run does without this protocol: `evaluatePinned` is a computed that is expected, for which it would load and store too much. It
 /// hands over to `endRun` where something was not as expected. Calls of a body that are no runs, because nothing tracks in them: `fire` of
-/// a tracker, `lookAfterObject`, and `callMarkedRelays`.
+/// a tracker, `lookAfterObject`, and `Kit.callMarkedRelays`.
 enum Around {
   /// Any code, with a run under way perhaps: that is kept in a frame.
   case anyCode

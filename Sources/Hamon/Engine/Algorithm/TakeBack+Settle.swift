@@ -56,28 +56,11 @@ extension Graph {
     }
   }
 
-  /// Whether all that is derived comes to what it was.
-  @usableFromInline
-  static var isFollowingBack: Bool { Context.current.pointee.transaction?.isFollowingBack ?? false }
-
-  /// A derived thing is asked for that is amid its turn.
-  @usableFromInline
-  static func noteReadAmidTurn() { Context.current.pointee.transaction?.makeUncertain() }
-
   /// Whether something was written that may be taken back.
   @usableFromInline
   static var mayBeTakenBack: Bool {
     @inline(never) get { Context.current.pointee.transaction?.writing != nil }  // it counts references
   }
-
-  /// Has the innermost transaction that is noted in call `body` when it is over; once for an object, which is not kept.
-  static func callAfterTransaction(of object: AnyObject, _ body: @escaping (_ isTakenBack: Bool) -> Void) {
-    Context.current.pointee.transaction?.noting?.addHook(of: object, body)
-  }
-
-  /// Whether what leaves has to wait until it is known whether it comes back.
-  @usableFromInline
-  static var mayComeBack: Bool { Context.current.pointee.transaction?.noting != nil }
 
   /// A change of what is not in the graph, as if it had come before all transactions: none takes it back.
   @usableFromInline

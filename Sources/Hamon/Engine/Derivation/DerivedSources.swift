@@ -79,13 +79,6 @@ extension Graph {
   /// Brings up to date what a computed depends on, for generic code of a client.
   @usableFromInline
   static func settleAbove(_ computed: NodePointer) { settleAbove(.current, computed) }
-
-  /// Whether something is due that the closures behind a deriving effect may ask for.
-  @usableFromInline
-  static func mayAskForDue(_ effect: NodePointer?) -> Bool {
-    guard let effect, effect.deriving.pointee.asksDerived else { return false }
-    return Context.current.pointee.dueDeriving.count != 0
-  }
 }
 
 /// Which values the deriving effects that are due have read, for the time of a change in place. At any other time they have their turn as

@@ -11,8 +11,8 @@ import CHamonThread
 /// (`makesRows`) runs after all that only derive.
 extension Graph {
   /// A relay represents one of many things that one effect looks after. That effect becomes due in its place, once for all of them, and
-  /// asks for them (`callMarkedRelays`). So each is marked for what it has read itself, and all are brought up to date in one run, not each
-  /// inside the one before.
+  /// asks for them (`Kit.callMarkedRelays`). So each is marked for what it has read itself, and all are brought up to date in one run, not
+  /// each inside the one before.
   ///
   ///     source ─▶ computed ─▶ relay ┐
   ///     source ─▶ computed ─▶ relay ┼┄┄▶ effect
@@ -39,31 +39,6 @@ extension Graph {
       context.pointee.relianceNumber &+= 1
     }
   }
-
-  /// Whether a deriving effect is neither due nor running; if so, it is noted that something relies on that. An effect with closures that
-  /// have read something derived may become due by that as well: nothing relies on it.
-  @usableFromInline
-  static func rely(on effect: NodePointer?) -> Bool {
-    guard let effect, !effect.deriving.pointee.asksDerived, effect.asWatcher.flags.isDisjoint(with: .queued | .running)
-    else {
-      return false
-    }
-    effect.asEffect.reliedAt = UInt32(truncatingIfNeeded: Context.current.pointee.relianceNumber)
-    return true
-  }
-
-  static func makeDue(_ effect: NodePointer) {
-    effect.pointee.flags.insert(.stale)
-    if !effect.asWatcher.flags.contains(.queued) { enqueue(.current, effect) }
-  }
-
-  /// See `noteDue`.
-  @usableFromInline
-  static var relianceNumber: UInt64 { Context.current.pointee.relianceNumber }
-
-  /// A deriving effect that is running has been made due again and again by what it has called: it waits for the next change.
-  @usableFromInline
-  static func forgetDue(_ effect: NodePointer?) { effect?.asWatcher.flags.remove(.stale | .queued) }
 
   /// Runs the deriving effects that are due, also inside a batch. Which one is taken first does not matter: each has what it is derived
   /// from settled first. The turns of all that are due are a *settlement*; one may come inside another.

@@ -35,21 +35,35 @@ extension Optional where Wrapped == DerivingEffect {
   @inlinable
   package var isRunning: Bool { self?.node.pointee.flags.contains(.running) ?? false }
 
-  /// Whether it is neither due nor having its turn; if so, it is noted that something relies on that.
-  @inlinable
-  package func rely() -> Bool { Graph.rely(on: self?.node) }
+  /// Whether it is neither due nor having its turn; if so, it is noted that something relies on that
+  /// (`Graph.noteDue`). One with closures that have read something derived may become due by that as well: nothing relies on it.
+  @usableFromInline
+  package func rely() -> Bool {
+    guard let node = self?.node, !node.deriving.pointee.asksDerived,
+      node.asWatcher.flags.isDisjoint(with: .queued | .running)
+    else { return false }
+    node.asEffect.reliedAt = UInt32(truncatingIfNeeded: Context.current.pointee.relianceNumber)
+    return true
+  }
 
   /// Whether something is due that its closures may ask for.
-  @inlinable
-  package var mayAskForDue: Bool { Graph.mayAskForDue(self?.node) }
+  @usableFromInline
+  package var mayAskForDue: Bool {
+    guard let node = self?.node, node.deriving.pointee.asksDerived else { return false }
+    return Context.current.pointee.dueDeriving.count != 0
+  }
 
   /// It has something left to do.
   @usableFromInline
-  package func makeDue() { if let self { Graph.makeDue(self.node) } }
+  package func makeDue() {
+    guard let node = self?.node else { return }
+    node.pointee.flags.insert(.stale)
+    if !node.asWatcher.flags.contains(.queued) { Graph.enqueue(.current, node) }
+  }
 
-  /// It is not due any more: it has been stopped.
+  /// It is running, and has been made due again and again by what it has called: it waits for the next change.
   @inlinable
-  package func forgetDue() { Graph.forgetDue(self?.node) }
+  package func forgetDue() { self?.node.asWatcher.flags.remove(.stale | .queued) }
 
   /// Whether the running observer follows already what it derives from; see `Graph.trackInTransaction`.
   @inlinable
@@ -60,21 +74,29 @@ extension Optional where Wrapped == DerivingEffect {
   package var isFirstReport: Bool { self.map { Graph.isFirstReport(.current, of: $0.node) } ?? true }
 }
 
-/// Makes a `DerivingEffect` due for one of the many things that it looks after.
+/// Makes a `DerivingEffect`, which outlives it, due for one of the many things that that looks after; see `Graph.enqueueDeriving`.
 @usableFromInline
 package struct Relay {
   @usableFromInline let node: NodePointer
 
   /// From here on `onDue` is called once after the computed was marked, by the next deriving effect that calls the marked relays, and then
   /// not again until `rearm`.
-  @inlinable
+  @usableFromInline
   package init(of computed: Computed<Void>, for effect: DerivingEffect, _ onDue: @escaping () -> Void) {
-    node = Graph.makeRelay(computed.node, for: effect.node, onDue)
+    node = Graph.makeDerivingEffect(.relay(for: NodeOffset(effect.node)))
+    Graph.setBody(node, onDue)
+    let context = Context.current
+    context.beginBusy()
+    Graph.adopt(context, node)
+    let run = Graph.beginRun(context, node, in: .anyCode)
+    Graph.track(context, computed.node)
+    Graph.endRun(context, run)
+    context.endBusy()
   }
 
   /// Its computed is about to be brought up to date.
   @inlinable
-  package func rearm() { Graph.rearm(node) }
+  package func rearm() { node.pointee.flags.remove(.stale) }
 
   @inlinable
   package func end() { Graph.drop(node) }

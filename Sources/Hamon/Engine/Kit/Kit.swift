@@ -20,16 +20,24 @@ package enum Kit {
   @usableFromInline
   package static func runDerivingEffects() { Graph.runDerivingEffects(.current) }
 
-  /// Calls the bodies of the marked relays.
-  @inlinable
-  package static func callMarkedRelays() { Graph.callMarkedRelays() }
+  /// Calls the bodies of all marked relays, in the order of marking. None of them calls user code.
+  @usableFromInline
+  package static func callMarkedRelays() {
+    let context = Context.current
+    for i in 0..<context.pointee.markedRelays.count {
+      let relay = context.pointee.markedRelays[i]
+      relay.asWatcher.flags.remove(.queued)
+      if !relay.pointee.flags.contains(.ending) { Graph.callBody(relay) }
+    }
+    context.pointee.markedRelays.removeAll()
+  }
 
   /// Ends what other threads have let go, unless the engine is busy.
   package static func takeDeferredReleases() { Graph.takeDeferredReleasesUnlessBusy(.current) }
 
-  /// Changes when something becomes due on which anything relies.
+  /// Changes when something becomes due on which anything relies; see `Graph.noteDue`.
   @usableFromInline
-  package static var relianceNumber: UInt64 { Graph.relianceNumber }
+  package static var relianceNumber: UInt64 { Context.current.pointee.relianceNumber }
 
   /// A list that is being derived calls a closure of the user's. Returns how many nodes are running, and what `endClosure` takes.
   @usableFromInline
@@ -93,25 +101,28 @@ package enum Kit {
   package static var mayBeTakenBack: Bool { isInTransaction && Graph.mayBeTakenBack }
 
   /// Whether all that is derived comes to what it was before a transaction that was taken back.
-  @inlinable
-  package static var isFollowingBack: Bool { isInTransaction && Graph.isFollowingBack }
+  @usableFromInline
+  package static var isFollowingBack: Bool {
+    isInTransaction && Context.current.pointee.transaction?.isFollowingBack ?? false
+  }
 
   /// A collection is asked for that is amid its turn.
-  @inlinable
-  package static func noteReadAmidTurn() { if isInTransaction { Graph.noteReadAmidTurn() } }
+  @usableFromInline
+  package static func noteReadAmidTurn() { Context.current.pointee.transaction?.makeUncertain() }
 
   /// Whether what leaves has to wait until it is known whether it comes back.
   @usableFromInline
-  package static var mayComeBack: Bool { isInTransaction && Graph.mayComeBack }
+  package static var mayComeBack: Bool { isInTransaction && Context.current.pointee.transaction?.noting != nil }
 
   /// Whether a value is being changed in place, so that user code has to wait.
   @usableFromInline
   package static var isInChange: Bool { Context.current.pointee.accesses.count != 0 }
 
-  /// Has the innermost such transaction call `body` when it is over, with whether it was taken back; once for an object, which is not kept.
+  /// Has the innermost transaction that is noted in call `body` when it is over, with whether it was taken back; once for an object, which
+  /// is not kept.
   @usableFromInline
   package static func callAfterTransaction(of object: AnyObject, _ body: @escaping (_ isTakenBack: Bool) -> Void) {
-    Graph.callAfterTransaction(of: object, body)
+    Context.current.pointee.transaction?.noting?.addHook(of: object, body)
   }
 
   /// Reports a write to a collection in a computed; `aspect` is one of the collection's, if there is any.
@@ -181,5 +192,5 @@ package struct EditBatch {
 
   /// Whether the calling thread is the one that began it.
   @inlinable
-  package var isHere: Bool { Graph.isCurrent(context) }
+  package var isHere: Bool { hamon_context() == UnsafeMutableRawPointer(context) }
 }
