@@ -90,7 +90,7 @@ public final class Stored<Value: Codable & Sendable> {
       }
     }
     _modify {
-      let batch = AccessBatch()
+      let batch = EditBatch.begin()
       defer {
         core.noteChange()
         batch.end()

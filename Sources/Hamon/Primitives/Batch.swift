@@ -17,18 +17,6 @@ public func batch<Result: ~Copyable, Failure: Error>(
   return try body()
 }
 
-/// A batch around a change in place, for what is built on the core and notes something of its own behind the change. Begun and ended on one
-/// thread, by the access.
-package struct AccessBatch {
-  private let context: Context
-
-  /// Begins it.
-  package init() { context = Graph.beginBatch() }
-
-  /// Ends it: what waits runs.
-  package func end() { Graph.endBatch(context) }
-}
-
 /// A batch for operations of what is built on the core. What other threads have let go ends after the batch, not before it. Cleanups are
 /// user code, and must not run between an operation's reads and the batch in which it uses them. And the caller's observer does not track
 /// what the operation reads.

@@ -172,7 +172,7 @@ extension Scope {
   package var hasOwner: Bool { Graph.owner(of: node) != nil }
 }
 
-/// Several writes to a collection as one; begun and ended on one thread.
+/// Several writes to a collection as one, or a change in place and what is noted of it; begun and ended on one thread.
 @usableFromInline
 package struct EditBatch {
   @usableFromInline let context: Context
