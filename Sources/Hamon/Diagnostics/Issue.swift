@@ -75,7 +75,7 @@ public struct Issue: Sendable, Hashable, CustomStringConvertible {
     let running = context.enter(owner: nil)
     let issue = Issue(kind: kind, message: message(), why: why())
     context.leave(to: running)
-    if context.journals != 0 { Graph.logIssue(context, issue.message) }
+    if context.journals != 0 { Graph.forEachLog(context) { $0.issue(context, issue.message) } }
     let handlerOfThread = context.pointee.issueHandler
     guard let handler = handlerOfThread ?? handlerOfTask?.call else {
       hamon_print_error("Hamon: \(issue)")

@@ -95,7 +95,7 @@ package final class Cause: Sendable {
     let before = context.pointee.cause
     let cause = Cause(name: name, outer: current)
     context.setCause(cause)
-    if context.journals != 0 { Graph.logCause(context, cause) }
+    if context.journals != 0 { Graph.forEachLog(context) { _ = $0.entry(ofCause: cause) } }
     return before
   }
 

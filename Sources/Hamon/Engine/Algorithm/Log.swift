@@ -116,7 +116,7 @@ extension Graph {
   }
 
   @inline(__always)  // one, as a rule
-  private static func forEachLog(_ context: Context, _ body: (LogPointer) -> Void) {
+  static func forEachLog(_ context: Context, _ body: (LogPointer) -> Void) {
     var next = log(context)
     while let log = next {
       next = log.pointee.outer
@@ -134,11 +134,6 @@ extension Graph {
     let context = Context.current
     forEachLog(context) { $0.noteOld(context, node) }
     return isSavedForLogAlone(context, node)
-  }
-
-  @inline(never)  // kept out of the callers' code
-  static func noteOldWord(_ context: Context, _ node: NodePointer, _ word: UnsafeRawPointer?) {
-    forEachLog(context) { $0.noteOld(context, node, word) }
   }
 
   @inline(never)  // kept out of the callers' code
@@ -207,11 +202,6 @@ extension Graph {
 
   // MARK: the rest
 
-  @inline(never)  // kept out of the callers' code
-  static func logCause(_ context: Context, _ cause: Cause) {
-    forEachLog(context) { _ = $0.entry(ofCause: cause) }
-  }
-
   static func countsOfLogs(_ context: Context) -> [(log: CausalRecorder, count: Int)] {
     var counts: [(log: CausalRecorder, count: Int)] = []
     forEachLog(context) { counts.append(($0.cold, $0.pointee.count)) }
@@ -224,11 +214,6 @@ extension Graph {
       let noted = transaction.logged.first { $0.log === log.cold }
       log.takeBack(transaction, after: noted?.count ?? log.pointee.countAtStart)
     }
-  }
-
-  @inline(never)  // kept out of the callers' code
-  static func logIssue(_ context: Context, _ message: String) {
-    forEachLog(context) { $0.issue(context, message) }
   }
 
   /// The memory of a node is given back, and another one will have its place.

@@ -111,7 +111,7 @@ extension Graph {
   private static func noteTracedWrite(
     _ context: Context, _ node: NodePointer, wordBefore: (UnsafeRawPointer?, isKnown: Bool)
   ) {
-    if wordBefore.isKnown, context.journals != 0 { noteOldWord(context, node, wordBefore.0) }
+    if wordBefore.isKnown, context.journals != 0 { forEachLog(context) { $0.noteOld(context, node, wordBefore.0) } }
     if isSavedForLogAlone(context, node) {
       if !hasOperations(node) {  // the log has it, and the write goes the short way
         node.asSignal.flags.remove(.saved)
