@@ -25,16 +25,11 @@ extension Graph {
   /// Begins an in-place change of the value at `value`. Its end must come on the same thread; writes meanwhile are a batch.
   @usableFromInline
   static func beginAccess(_ value: UnsafeRawPointer, _ node: NodePointer?) -> Context {
-    beginAccess(.current, value, node)
-  }
-
-  @_transparent
-  private static func beginAccess(_ context: Context, _ value: UnsafeRawPointer, _ node: NodePointer?) -> Context {
+    let context = Context.current
     deriveBeforeAccess(context, node)
     if context.pointee.accesses.count != 0 { checkAccess(context, value, node) }
     if context.pointee.evaluating | context.journals != 0 { beginUnusualAccess(context, node) }
-    context.beginBusy()
-    context.pointee.batches &+= 1
+    context.beginBatch()
     context.pointee.accesses.push(Access(value: value, node: node))
     if let node, node.pointee.traits.equality == .customInPlace, !node.pointee.observers.isNone { save(node) }
     context.updateSlowPath()
@@ -67,13 +62,6 @@ extension Graph {
     _ place: @autoclosure () -> String? = nil
   ) {
     guard hamon_context() == UnsafeMutableRawPointer(context) else { trapOnThread(node, place) }
-    endAccess(context, value, node, changed)
-  }
-
-  @_transparent
-  private static func endAccess(
-    _ context: Context, _ value: UnsafeRawPointer, _ node: NodePointer?, _ changed: NodePointer?
-  ) {
     if context.pointee.accesses.count != 0, context.pointee.accesses[context.pointee.accesses.count - 1].value == value
     {
       context.pointee.accesses.drop()
@@ -86,9 +74,7 @@ extension Graph {
     } else if let changed {
       didChange(changed)
     }
-    context.pointee.batches &-= 1
-    flushUnlessNested(context)
-    context.endBusy()
+    context.endBatch()
   }
 
   /// In the change in place of `value`, before its storage is changed: it is not to be compared afterwards, and counts as changed. The

@@ -209,8 +209,7 @@ extension Graph {
   static func beginBatch() -> Context {
     let context = Context.current
     takeDeferredReleasesUnlessBusy(context)
-    context.beginBusy()
-    context.pointee.batches &+= 1
+    context.beginBatch()
     return context
   }
 
@@ -218,8 +217,7 @@ extension Graph {
   @usableFromInline
   static func beginBatchAside() -> Context {
     let context = Context.current
-    context.beginBusy()
-    context.pointee.batches &+= 1
+    context.beginBatch()
     return context
   }
 
@@ -231,9 +229,22 @@ extension Graph {
   }
 
   @usableFromInline
-  static func endBatch(_ context: Context) {
-    context.pointee.batches &-= 1
-    flushUnlessNested(context)
-    context.endBusy()
+  static func endBatch(_ context: Context) { context.endBatch() }
+}
+
+extension UnsafeMutablePointer where Pointee == ThreadContext {
+  /// Begins a batch. What dies in it keeps its memory.
+  @_transparent
+  func beginBatch() {
+    beginBusy()
+    pointee.batches &+= 1
+  }
+
+  /// Ends it: what waits runs, unless something around it will flush.
+  @_transparent
+  func endBatch() {
+    pointee.batches &-= 1
+    Graph.flushUnlessNested(self)
+    endBusy()
   }
 }

@@ -147,8 +147,7 @@ extension Graph {
   @usableFromInline
   static func start(_ effect: NodePointer) {
     let context = Context.current
-    context.beginBusy()
-    context.pointee.batches &+= 1
+    context.beginBatch()
     adoptNew(context, effect)
     own(context, effect)
     let run = beginRun(context, effect, in: .anyCode)
@@ -156,9 +155,7 @@ extension Graph {
     callBody(effect)
     endRun(context, run)
     endUnobserved(context, after: effect)
-    context.pointee.batches &-= 1
-    flushUnlessNested(context)
-    context.endBusy()
+    context.endBatch()
   }
 
   /// At the level of a flush nothing tracks, and no body that an `untracked` keeps from tracking is on the stack. (Bodies are batches,

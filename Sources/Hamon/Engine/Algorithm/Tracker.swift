@@ -35,9 +35,7 @@ extension Graph {
     let context = Context.current
     endRun(context, run)
     endUnobserved(context, after: run.node)
-    context.pointee.batches &-= 1
-    flushUnlessNested(context)
-    context.endBusy()
+    context.endBatch()
   }
 
   /// Calls a tracker: once, until it tracks again.

@@ -16,8 +16,7 @@ extension Graph {
   /// write is a batch.
   static func end(_ context: Context, _ node: NodePointer) {
     guard !node.pointee.flags.contains(.ending), beginEnd(context, node) else { return }
-    context.beginBusy()
-    context.pointee.batches &+= 1
+    context.beginBatch()
     let unobserved = context.pointee.unobserved.count
     if node.pointee.ownerRecord.isNone, !node.isPausedScope {
       finishEndUnlessCalled(context, node)  // it has no owner, and nothing of its own
@@ -26,9 +25,7 @@ extension Graph {
       endTrees(context, node, unobserved)
     }
     endWaiting(context)
-    context.pointee.batches &-= 1
-    flushUnlessNested(context)
-    context.endBusy()
+    context.endBatch()
   }
 
   /// Flags the node as ending. Returns whether its end has its turn now.
