@@ -18,8 +18,7 @@ extension Graph {
   /// Whether its value is being changed in place: then there may be none to compare.
   @inline(__always)  // one load, as a rule
   static func isBeingChanged(_ context: Context, _ node: NodePointer) -> Bool {
-    context.pointee.accesses.count != 0
-      && (0..<context.pointee.accesses.count).contains { context.pointee.accesses[$0].node == node }
+    context.pointee.accesses.contains { $0.node == node }
   }
 
   /// Begins an in-place change of the value at `value`. Its end must come on the same thread; writes meanwhile are a batch.
@@ -110,9 +109,7 @@ extension Graph {
   static func checkAccess(
     _ context: Context, _ value: UnsafeRawPointer, _ node: NodePointer?, _ place: @autoclosure () -> String? = nil
   ) {
-    for i in 0..<context.pointee.accesses.count where context.pointee.accesses[i].value == value {
-      trapOnAccess(node, place)
-    }
+    if context.pointee.accesses.contains(where: { $0.value == value }) { trapOnAccess(node, place) }
   }
 
   @inline(never)  // kept out of the code that counts no references

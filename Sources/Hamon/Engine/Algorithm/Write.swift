@@ -209,8 +209,7 @@ extension Graph {
   @usableFromInline
   static func mayReplaceCompared(_ node: NodePointer, _ value: UnsafeRawPointer) -> Bool {
     if !node.asSignal.flags.isDisjoint(with: .saved | .savedEarlier) { return false }
-    let context = Context.current
-    return !(0..<context.pointee.accesses.count).contains { context.pointee.accesses[$0].value == value }
+    return !Context.current.pointee.accesses.contains { $0.value == value }
   }
 
   @usableFromInline

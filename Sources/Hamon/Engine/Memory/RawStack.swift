@@ -34,6 +34,13 @@ struct RawStack<Element: BitwiseCopyable>: BitwiseCopyable {
     @_transparent nonmutating set { (start + index).pointee = newValue }
   }
 
+  /// Whether one of them fits.
+  @inline(__always)  // a loop
+  func contains(where fits: (Element) -> Bool) -> Bool {
+    for i in 0..<count where fits(self[i]) { return true }
+    return false
+  }
+
   mutating func removeAll() { count = 0 }
 
   mutating func remove(at index: Int) {

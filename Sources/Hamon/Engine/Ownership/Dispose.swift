@@ -54,12 +54,12 @@ extension Graph {
   }
 
   private static func isCleaning(_ context: Context, _ node: NodePointer) -> Bool {
-    (0..<context.pointee.ends.count).contains { context.pointee.ends[$0] == node }
+    context.pointee.ends.contains { $0 == node }
   }
 
   /// Whether the end of a scope that was called in a cleanup of what it owns waits for that: then it comes whole, when that is over.
   static func isWaitingToEnd(_ context: Context, _ node: NodePointer) -> Bool {
-    (0..<context.pointee.waitingEnds.count).contains { context.pointee.waitingEnds[$0] == node }
+    context.pointee.waitingEnds.contains { $0 == node }
   }
 
   /// Ends owners that the cleanup of something below them has ended. They wait until the end around that cleanup is complete, with all that
