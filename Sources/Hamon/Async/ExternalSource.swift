@@ -51,7 +51,7 @@ extension ExternalSource {
 extension ReadOnlySignal {
   /// The signal as it may be read only.
   package convenience init(_ signal: Signal<Value>) {
-    Graph.retainHandle(signal.node)
+    Graph.addHandle(signal.node)
     self.init(node: signal.node)
   }
 }

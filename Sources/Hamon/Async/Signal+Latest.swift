@@ -112,7 +112,9 @@ private final class StreamFollowing<Value> {
 
   func receive(_ value: Value) -> Bool {
     if node.pointee.flags.contains(.ending) { return false }
-    Graph.withHandle(of: node) { writeSignal(node, value) }
+    Graph.addHandle(node)  // what the write runs may let the last one go
+    writeSignal(node, value)
+    Graph.drop(node)
     return true
   }
 

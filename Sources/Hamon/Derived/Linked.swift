@@ -134,7 +134,7 @@ public final class Linked<Value> {
   func forgetComputed() {
     let node = computed.node
     guard node.asComputed.flags.intersection(.hasValue | .running) == .hasValue else { return }
-    if hamon_slow_path() != nil, Graph.isInTransaction { Graph.willForgetInTransaction(node) }
+    if hamon_slow_path() != nil, Graph.isInTransaction { Graph.willEvaluateInTransaction(node) }
     node.asComputed.flags.remove(.hasValue)
     var old: Value? = node.computedValue(Value.self).move()
     endUncharged(&old)

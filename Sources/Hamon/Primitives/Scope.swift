@@ -54,9 +54,11 @@ public final class Scope {
   @inlinable
   public func dispose() { Graph.end(node) }
 
-  /// For the end of an object that holds the scope. Disposes it, or, on another thread than the scope's, leaves that to the end of its last
-  /// handle, or of its owner.
-  package func disposeAtEnd() { Graph.endIfHere(node) }
+  /// For the end of an object that holds the scope. Disposes it, or, where a scope of the main actor is let go on another thread, leaves
+  /// that to the end of its owner, or to its own deferred release.
+  package func disposeAtEnd() {
+    if node.affinity & Affinity.mainActor == 0 || Context.current.isOnMainActor { Graph.end(node) }
+  }
 
   /// Whether the scope has ended. Not tracked. O(1).
   @inlinable
@@ -102,7 +104,9 @@ public final class Scope {
 public func onCleanup(
   fileID: StaticString = #fileID, line: UInt32 = #line, _ cleanup: @escaping () -> Void
 ) {
-  if Graph.addCleanup(.current, cleanup) || Graph.isInDisposedScope { return }
+  let context = Context.current
+  if let owner = context.owner { return Graph.addCleanup(context, to: owner, cleanup) }
+  if context.pointee.isInDisposedScope { return }
   Issue.report(
     .unownedCleanup,
     """

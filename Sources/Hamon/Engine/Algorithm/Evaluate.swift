@@ -173,22 +173,16 @@ extension Graph {
   private static func endEvaluationOfPinned(_ context: Context, _ node: NodePointer, _ changed: Bool) {
     context.pointee.evaluating &-= 1
     endRun(context, Run(node: node, around: .waitingRun))
-    _ = evaluateAgain(context, node, changed)
+    evaluateAgain(context, node, changed)
     node.endReadOfComputed(context)
     node.endReadOfPinned(context)
-  }
-
-  /// The rest of an evaluation that has not gone as usual.
-  @inline(never)  // not the steady state
-  static func endEvaluation(_ context: Context, _ node: NodePointer, _ changed: Bool) {
-    if node.pointee.flags.contains(.ending) { endRunSlowly(context, node) }
-    _ = evaluateAgain(context, node, changed)
   }
 
   /// The rest of an evaluation: ends what it has not read again and nothing else keeps. A closure that has written what it had read, or has
   /// such ends write it, runs again until it is stable; one that has ended is left alone.
   @inline(never)  // not the steady state
-  private static func evaluateAgain(
+  @discardableResult
+  static func evaluateAgain(
     _ context: Context, _ node: NodePointer, _ first: Bool, wasAskedByCleanup: Bool = false
   ) -> Bool {
     var (hasChanged, wasAskedByCleanup) = (first, wasAskedByCleanup)

@@ -172,8 +172,8 @@ final class Transaction {
       // A computed that is evaluated around this one, and in the outer one, is told as well.
       if let outer, !outer.evaluated.contains(node) {
         outer.due.insert(node, ())
-      } else {
-        Graph.makeDirtyIfPending(node)
+      } else if node.pointee.flags.contains(.pending) {
+        node.pointee.flags.insert(.dirty)
       }
     }
     (madeDirty, due) = (Noted(), Noted())

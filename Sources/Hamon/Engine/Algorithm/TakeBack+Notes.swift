@@ -145,15 +145,18 @@ extension Graph {
 
   @inline(never)  // not the steady state
   static func evaluateInTransaction(_ context: Context, _ node: NodePointer) -> Bool {
-    let transaction = willEvaluateInTransaction(context, node)
+    let transaction = willEvaluateInTransaction(node)
     let changed = evaluateFor(context, node, in: .anyCode)
     if let transaction { didEvaluateInTransaction(transaction) }
     return changed
   }
 
-  /// Before a computed is evaluated, and before what it owns ends. Returns the transaction for `didEvaluateInTransaction` if that is the
-  /// outermost evaluation in it.
-  private static func willEvaluateInTransaction(_ context: Context, _ node: NodePointer) -> Transaction? {
+  /// Before a computed is evaluated, and before what it owns ends; or before its value is let go to be evaluated anew. Returns the
+  /// transaction for `didEvaluateInTransaction` if that is the outermost evaluation in it.
+  @usableFromInline
+  @discardableResult
+  static func willEvaluateInTransaction(_ node: NodePointer) -> Transaction? {
+    let context = Context.current
     guard let transaction = context.pointee.transaction else { return nil }
     if transaction.evaluated.contains(node) || node.pointee.flags.contains(.ending) { return nil }
     if transaction.isEmpty { transaction.logged = countsOfLogs(context) }
@@ -198,10 +201,6 @@ extension Graph {
       next = transaction.outer
     }
   }
-
-  /// Before its value is let go to be evaluated anew.
-  @usableFromInline
-  static func willForgetInTransaction(_ node: NodePointer) { _ = willEvaluateInTransaction(.current, node) }
 
   private static func makeReader(_ context: Context, ofSourcesOf node: NodePointer) -> NodePointer? {
     if node.pointee.sources.isNone { return nil }

@@ -65,10 +65,6 @@ extension Graph {
     }
   }
 
-  static func makeDirtyIfPending(_ node: NodePointer) {
-    if node.pointee.flags.contains(.pending) { node.pointee.flags.insert(.dirty) }
-  }
-
   private static func finish(
     _ context: Context, _ transaction: Transaction, _ settling: Transaction? = nil, isTakenBack: Bool
   ) {

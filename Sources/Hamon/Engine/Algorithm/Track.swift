@@ -27,9 +27,10 @@ extension Graph {
   /// A source that was read in this run before has its link.
   @inline(__always)  // some comparisons and two stores
   private static func readAgain(_ context: Context, _ source: NodePointer, by observer: NodePointer) -> Bool {
-    let isRead =
-      isReadJustNow(source, by: observer, at: context.cursorOrAside) || wasReadSoFar(context, source, by: observer)
-    guard isRead else { return false }
+    if !isReadJustNow(source, by: observer, at: context.cursorOrAside) {
+      recordReads(context, observer)
+      guard wasRead(source, by: observer) else { return false }
+    }
     if context.pointee.disturbances == 0 { noteReadAgain(context, source) }
     return true
   }
@@ -66,12 +67,6 @@ extension Graph {
     _ source: NodePointer, by observer: NodePointer, at cursor: LinkCursor
   ) -> Bool {
     cursor != observer.sourcesCursor && LinkPointer(before: cursor).pointee.source == NodeOffset(source)
-  }
-
-  @inline(__always)  // where the reads are recorded already
-  private static func wasReadSoFar(_ context: Context, _ source: NodePointer, by observer: NodePointer) -> Bool {
-    recordReads(context, observer)
-    return wasRead(source, by: observer)
   }
 
   // MARK: what was read

@@ -66,7 +66,7 @@ struct ComputeWords {
   @usableFromInline var second: UnsafeRawPointer?
 
   static var captured: UnsafeRawPointer? { UnsafeRawPointer(bitPattern: 1) }
-  static var isWord: UnsafeRawPointer? { UnsafeRawPointer(bitPattern: 2) }
+  @inlinable static var isWord: UnsafeRawPointer? { UnsafeRawPointer(bitPattern: 2) }
 }
 
 /// The body of an effect, a tracker or a scope.
@@ -98,11 +98,8 @@ extension Graph {
   @inlinable
   static func setWordCompute<Value>(_ node: NodePointer, _ compute: consuming @escaping () -> Value) {
     closurePlace(node).assumingMemoryBound(to: Compute<Value>.self).initialize(to: Compute(compute))
-    setIsWordCompute(node)
+    closurePlace(node).assumingMemoryBound(to: ComputeWords.self).pointee.second = ComputeWords.isWord
   }
-
-  @usableFromInline
-  static func setIsWordCompute(_ node: NodePointer) { computeWords(node).pointee.second = ComputeWords.isWord }
 
   /// Gives a computed operations that have captured the user's closure.
   @usableFromInline

@@ -2,13 +2,6 @@ import CHamonThread
 
 /// The ends of handles. A handle that goes ends its node, unless that has an owner, is being read, or is kept by its observers (`Keep`).
 extension Graph {
-  /// One more handle of a signal's node.
-  @usableFromInline
-  static func retainHandle(_ node: NodePointer) {
-    adopt(.current, node)
-    node.asSignal.extraHandles += 1
-  }
-
   /// A handle is gone. An owned node lives on with its owner; any other ends.
   @usableFromInline
   static func drop(_ node: NodePointer) {
@@ -81,12 +74,5 @@ extension Graph {
   private static func isUnobservedSignal(_ signal: NodePointer) -> Bool {
     signal.pointee.flags == .hasHandle && signal.pointee.observers.isNone
       && signal.pointee.closure.function == nil && signal.pointee.closure.context == nil && !ownsAny(signal)
-  }
-
-  /// Ends a node at the end of its holder. Where that is on another thread than the main actor's node, it ends with its owner, or by
-  /// its own deferred release.
-  static func endIfHere(_ node: NodePointer) {
-    if node.affinity & Affinity.mainActor != 0, !Context.current.isOnMainActor { return }
-    end(node)
   }
 }

@@ -17,17 +17,11 @@ extension Graph {
     !source.pointee.observers.isNone && source.pointee.flags.isDisjoint(with: .ended)
   }
 
-  /// Calls `body`, which writes the signal, and keeps it meanwhile.
-  static func withHandle(of signal: NodePointer, _ body: () -> Void) {
-    addHandle(signal)
-    body()
-    drop(signal)
-  }
-
   /// One more handle of a signal, which may have none left.
   static func addHandle(_ signal: NodePointer) {
     if signal.pointee.flags.contains(.hasHandle) {
-      retainHandle(signal)
+      adopt(.current, signal)
+      signal.asSignal.extraHandles += 1
     } else {
       signal.pointee.flags.insert(.hasHandle)
     }

@@ -44,13 +44,6 @@ extension Graph {
     if node.pointee.traits.hasBody { node.asBody.flags.remove(.held) }  // it has no owner, and ends
   }
 
-  /// Registers a cleanup with the running owner. Returns false without one.
-  static func addCleanup(_ context: Context, _ body: @escaping () -> Void) -> Bool {
-    guard let owner = context.owner else { return false }
-    addCleanup(context, to: owner, body)
-    return true
-  }
-
   /// Registers a cleanup with a node, before its next run or its end.
   static func addCleanup(_ context: Context, to node: NodePointer, _ body: @escaping () -> Void) {
     let record = ownerRecord(context, node)

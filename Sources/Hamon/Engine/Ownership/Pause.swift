@@ -7,9 +7,6 @@ extension Graph {
   @inline(__always)  // two tests
   static func isHeld(_ node: NodePointer) -> Bool { node.pointee.traits.hasBody && node.asBody.flags.contains(.held) }
 
-  /// Whether one of the owners of the node is a paused scope. What a computed owns is never held: a computed has no owner itself.
-  private static func isOwnerHeld(_ node: NodePointer) -> Bool { owner(of: node).map(isHeld) ?? false }
-
   /// Before the turn of a watcher. Returns whether a pause holds it; then the turn waits for the end of the pause.
   @inline(__always)  // one load, as a rule
   static func holdBack(_ watcher: NodePointer) -> Bool { hamon_paused() != 0 && holdIfPaused(watcher) }
@@ -100,7 +97,7 @@ extension Graph {
     guard scope.asScope.flags.contains(.paused) else { return }
     scope.asScope.flags.remove(.paused)
     hamon_add_paused(-1)
-    if isOwnerHeld(scope) { return }
+    if let owner = owner(of: scope), isHeld(owner) { return }
     scope.asBody.flags.remove(.held)
     let context = Context.current
     context.beginBusy()

@@ -225,7 +225,9 @@ extension Graph {
       assert(node.isRestingInChain)
       if ownsAny(node) { return .before(node) }
       context.pointee.unmarked = node
-      let changed = evaluateInDescent(context, node)
+      let run = beginRun(context, node, in: .descent)
+      let changed = compute(node)
+      endRun(context, run)
       if context.pointee.owesMarks == 0 { return .after(node, changed: changed) }
       assert(node.isRestingInChain)
       if isLogged, !logInDescent(context, node, changed) { return .after(node, changed: changed) }
@@ -234,15 +236,6 @@ extension Graph {
       node = node.nextInChain
     } while node.pointee.traits.kind == .computed
     return .none
-  }
-
-  /// One call of a computed on the way, which owns nothing. Returns whether its value has changed.
-  @inline(__always)  // once
-  private static func evaluateInDescent(_ context: Context, _ computed: NodePointer) -> Bool {
-    let run = beginRun(context, computed, in: .descent)
-    let changed = compute(computed)
-    endRun(context, run)
-    return changed
   }
 
   /// Runs the effect at the end of the way, which owns nothing.
@@ -275,7 +268,8 @@ extension Graph {
         // The effect at its end has its turn already.
         let watcher = context.pointee.endOfChain.unsafelyUnwrapped
         watcher.asWatcher.flags.remove(.queued)
-        endEvaluation(context, node, changed)
+        if node.pointee.flags.contains(.ending) { endRunSlowly(context, node) }
+        evaluateAgain(context, node, changed)
         bringRestUpToDate(context)
         validateAndRun(context, watcher)
       } else {
