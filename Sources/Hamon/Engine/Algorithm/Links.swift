@@ -78,7 +78,7 @@ extension Graph {
     if !context.pointee.cursor.pointee.isNone { dropUnreadNow(context, observer) }
   }
 
-  @inline(never)  // not the steady state
+  @inline(never)  // not the steady state: with it in its code, `endRun` would not be inlined
   private static func dropUnreadNow(_ context: Context, _ observer: NodePointer) {
     dropUnreadRecorded(context, observer)
   }
@@ -86,7 +86,7 @@ extension Graph {
   /// As `dropUnread`, for a run that has probably recorded its reads.
   @inline(__always)  // some tests
   static func dropUnreadRecorded(_ context: Context, _ observer: NodePointer) {
-    if context.pointee.facts == .mayHaveLinkedTwice { removeDuplicates(context, observer) }
+    if context.pointee.facts.contains(.mayHaveLinkedTwice) { removeDuplicates(context, observer) }
     let cursor = context.cursorOrAside
     if !cursor.pointee.isNone { dropLinks(context, observer, from: cursor) }
   }

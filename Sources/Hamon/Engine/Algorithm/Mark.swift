@@ -111,7 +111,7 @@ extension Graph {
 
     @inline(__always)  // a test
     func end(at watcher: NodePointer) {
-      if known.isEmpty { flagChain(first.pointer, to: watcher) }
+      if known == .none { flagChain(first.pointer, to: watcher) }
     }
   }
 

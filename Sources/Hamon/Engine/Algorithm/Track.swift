@@ -98,7 +98,7 @@ extension Graph {
 
   @inline(never)  // not the steady state
   private static func recordReads(_ observer: NodePointer, to cursor: LinkCursor) {
-    observer.pointee.flags.formSymmetricDifference(.parity)
+    observer.pointee.flags = NodeFlags(rawValue: observer.pointee.flags.rawValue ^ NodeFlags.parity.rawValue)
     var place = observer.sourcesCursor
     while place != cursor {
       let link = place.pointee

@@ -15,10 +15,6 @@ extension Flags {
 
   @usableFromInline
   @_transparent
-  var isEmpty: Bool { rawValue == 0 }
-
-  @usableFromInline
-  @_transparent
   func contains(_ other: Self) -> Bool { rawValue & other.rawValue == other.rawValue }
 
   @usableFromInline
@@ -32,10 +28,6 @@ extension Flags {
   @usableFromInline
   @_transparent
   func intersection(_ other: Self) -> Self { Self(rawValue: rawValue & other.rawValue) }
-
-  @usableFromInline
-  @_transparent
-  mutating func formSymmetricDifference(_ other: Self) { self = Self(rawValue: rawValue ^ other.rawValue) }
 
   @usableFromInline
   @_transparent
@@ -53,9 +45,6 @@ extension Flags {
 extension RunFacts {
   @_transparent
   func isDisjoint(with other: Self) -> Bool { rawValue & other.rawValue == 0 }
-
-  @_transparent
-  static func == (a: Self, b: Self) -> Bool { a.rawValue == b.rawValue }
 
   @_transparent
   func contains(_ other: Self) -> Bool { rawValue & other.rawValue == other.rawValue }

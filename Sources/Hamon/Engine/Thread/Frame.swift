@@ -4,24 +4,13 @@ import CHamonThread
 @usableFromInline
 struct Frame {
   /// The observer that tracks what is read; nil where nothing tracks.
-  let observer: NodePointer?
+  var observer: NodePointer?
   /// Its cursor, which is set aside: its reads are recorded. Without an observer it is that of one whose tracking is suspended, which needs
   /// it again.
-  let cursor: LinkCursor?
+  var cursor: LinkCursor?
   /// The owner of what is made, where nothing tracks.
-  let ownerUntracked: NodePointer?
-  let facts: RunFacts
-
-  @inline(__always)
-  init(
-    observer: NodePointer? = nil, cursor: LinkCursor? = nil, ownerUntracked: NodePointer? = nil,
-    facts: RunFacts = RunFacts()
-  ) {
-    self.observer = observer
-    self.cursor = cursor
-    self.ownerUntracked = ownerUntracked
-    self.facts = facts
-  }
+  var ownerUntracked: NodePointer?
+  var facts = RunFacts()
 }
 
 /// A run that has begun; see `Graph.beginRun`.
