@@ -18,7 +18,6 @@ final class GroupedDerivation<Key: Hashable, Element: Identifiable>:
   @usableFromInline var watches: ElementWatches<Element, Key>!
   /// Elements with keys that changed while the source was not settled, or while others were given their groups.
   @usableFromInline var late: [ID] = []
-  @usableFromInline var isGrouping = false
   /// The source was edited while elements were put in their places, which are found by those of the source.
   @usableFromInline var isMixed = false
   /// The contents of groups before all was derived, or filled.
@@ -167,7 +166,6 @@ final class GroupedDerivation<Key: Hashable, Element: Identifiable>:
   /// Gives elements their groups, and then elements with keys that have changed meanwhile: keys, comparisons and ends are user code.
   @inlinable
   func grouping(_ body: () -> Void) {
-    isGrouping = true
     let version = source.version
     body()
     var passes = 0
@@ -179,7 +177,6 @@ final class GroupedDerivation<Key: Hashable, Element: Identifiable>:
       }
       set(changes, replacing: [])
     }
-    isGrouping = false
     if source.version != version { isMixed = true }
   }
 

@@ -76,8 +76,8 @@ extension Graph {
 }
 
 extension Signal {
-  /// Writes what has happened outside of the graph, such as that a task was cancelled: no transaction takes it back. `evenIfSame`: as
-  /// `store`.
+  /// Writes what has happened outside of the graph, such as that a task was cancelled: no transaction takes it back. `evenIfSame`: what
+  /// counts as the same is stored as well, without waking anything; it may differ in what `==` does not look at.
   @inlinable
   package func setOutside(_ value: Value, evenIfSame: Bool = false) {
     guard Graph.isInTransaction else { return writeSlowly(node, value, evenIfSame: evenIfSame) }

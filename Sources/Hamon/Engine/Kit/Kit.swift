@@ -150,7 +150,7 @@ package enum Kit {
 
   /// Returns how deep in evaluations it was.
   @usableFromInline
-  package static func leaveEvaluations() -> Int {
+  static func leaveEvaluations() -> Int {
     let context = Context.current
     let evaluating = Graph.leaveEvaluations(context)
     context.pointee.batches &+= 1
@@ -159,7 +159,7 @@ package enum Kit {
   }
 
   @usableFromInline
-  package static func returnToEvaluations(_ evaluating: Int) {
+  static func returnToEvaluations(_ evaluating: Int) {
     let context = Context.current
     context.pointee.batches &-= 1
     Graph.returnToEvaluations(context, evaluating)
