@@ -13,13 +13,8 @@ import CHamonThread
 /// once, as a certain change, and goes down chains (`Descend`). Reads are expected as ever.
 extension Graph {
   /// Whether a log is on.
-  @usableFromInline
-  static var isLogged: Bool {
-    @inlinable @inline(__always) get {  // two loads
-      hamon_context().map { $0.assumingMemoryBound(to: ThreadContext.self).pointee.lookouts & Lookouts.log != 0 }
-        ?? false
-    }
-  }
+  @inlinable @inline(__always)  // two loads
+  static var isLogged: Bool { looksOut(Lookouts.log) }
 
   /// Begins to log what this thread does, or the main actor; ends what was under way in a short form.
   static func beginLog(_ recorder: CausalRecorder) {

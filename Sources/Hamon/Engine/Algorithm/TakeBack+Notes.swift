@@ -3,14 +3,8 @@ import CHamonThread
 /// What is noted while a transaction is open, so that it can be taken back.
 extension Graph {
   /// Whether what is written may be taken back.
-  @usableFromInline
-  static var isInTransaction: Bool {
-    @inlinable @inline(__always) get {  // two loads
-      hamon_context().map {
-        $0.assumingMemoryBound(to: ThreadContext.self).pointee.lookouts & Lookouts.transaction != 0
-      } ?? false
-    }
-  }
+  @inlinable @inline(__always)  // two loads
+  static var isInTransaction: Bool { looksOut(Lookouts.transaction) }
 
   /// Before a write to a signal. Returns whether it is the first one, so that the value has to be kept. From then on the signal has a
   /// handle until the end.
@@ -125,8 +119,7 @@ extension Graph {
   static func keepSaved(_ context: Context, _ signal: NodePointer) -> AnyObject? {
     if !hasOperations(signal) { return nil }
     _ = callOperations(signal, .keep)
-    defer { context.pointee.keptValue = nil }
-    return context.pointee.keptValue
+    return context.pointee.keptValue.take()
   }
 
   static func noteRun(_ context: Context, inTransaction watcher: NodePointer) {
@@ -224,8 +217,7 @@ extension Graph {
   private static func keep(_ context: Context, _ node: NodePointer) -> AnyObject? {
     if isComputedAsWord(node) { return KeptValue(node.computedValue(UInt.self).pointee) }
     _ = callComputedOperations(node, .save)
-    defer { context.pointee.keptValue = nil }
-    return context.pointee.keptValue
+    return context.pointee.keptValue.take()
   }
 
   static func restoreValue(_ context: Context, _ node: NodePointer, _ kept: AnyObject) {

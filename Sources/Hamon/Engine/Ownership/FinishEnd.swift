@@ -18,8 +18,7 @@ extension Graph {
     // node, because from here on it finds that the node has ended.
     let hadHandle = node.pointee.flags.contains(.hasHandle)
     node.pointee.flags.insert(.ended)
-    if node.pointee.traits.kind != .signal { dropSources(context, node) }
-    if node.pointee.traits.kind == .signal { dropObservers(context, node) }
+    if node.pointee.traits.kind == .signal { dropObservers(context, node) } else { dropSources(context, node) }
     assert(node.pointee.traits.kind != .computed || node.pointee.observers.isNone)  // its end waits for them
     context.pointee.counters.countNodes(-1)
     releaseOrWait(context, node)

@@ -211,6 +211,14 @@ enum Lookouts {
   static var journals: Int { log | transaction }
 }
 
+extension Graph {
+  /// Whether there is that lookout on this thread.
+  @inlinable @inline(__always)  // two loads
+  static func looksOut(_ lookout: Int) -> Bool {
+    hamon_context().map { $0.assumingMemoryBound(to: ThreadContext.self).pointee.lookouts & lookout != 0 } ?? false
+  }
+}
+
 /// A place in the queue. It counts only while the node's latest notification is this one.
 struct QueueEntry {
   var node: NodePointer
