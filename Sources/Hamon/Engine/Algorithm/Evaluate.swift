@@ -97,14 +97,12 @@ extension Graph {
     node.pointee.flags.isDisjoint(with: .stale | .ending) && context.pointee.afterRuns == 0
   }
 
-  /// Also marks the observers that have the answer that a cleanup was given: as after a write. In a transaction watchers wait for its end.
+  /// Also marks the observers that have the answer that a cleanup was given: as after a write.
   private static func tellAll(_ context: Context, _ node: NodePointer) {
     if node.pointee.observers.isNone { return }
     context.pointee.writes &+= 1
     if context.journals != 0 { logChange(context, node) }
-    if context.pointee.transaction == nil { return markAll(context, node.pointee.observers, with: .dirty) }
-    markAll(context, node.pointee.observers, with: .pending)
-    tellComputeds(context, of: node)
+    markChanged(context, node)
   }
 
   /// One call of the closure.

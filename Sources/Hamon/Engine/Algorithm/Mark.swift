@@ -15,6 +15,16 @@ extension Graph {
     }
   }
 
+  /// Marks everything downstream of a source that has certainly changed. In a transaction watchers wait for its end.
+  @inline(__always)  // a test more than `mark`
+  static func markChanged(_ context: Context, _ source: NodePointer) {
+    if context.pointee.lookouts & Lookouts.transaction == 0 {
+      mark(context, from: source, with: .dirty | .pending)
+    } else {
+      markChangedInTransaction(context, source)
+    }
+  }
+
   /// The only observer of a source, if that is an effect or a tracker that is clean and at rest.
   @inline(__always)  // three loads
   private static func loneWatcher(_ first: LinkPointer) -> NodePointer? {

@@ -52,18 +52,11 @@ extension Graph {
     return isWrite ? innermost : innermost?.nonempty
   }
 
-  /// A write that has certainly changed the value: of its observers the computeds are marked.
+  /// Of the observers of a source that has certainly changed the computeds are marked.
   @inline(never)  // not the steady state
-  static func didChangeInTransaction(_ context: Context, _ node: NodePointer) {
-    traceWrite(context, node, isChange: true)
-    context.pointee.writes &+= 1
-    let isSaved = node.asSignal.flags.contains(.saved)
-    node.asSignal.flags.remove(.saved | .dirty)
-    makeOwedMarks(context)
-    mark(context, from: node, with: .pending)
-    tellComputeds(context, of: node)
-    if isSaved { dropSaved(context, node) }
-    context.endBusy()
+  static func markChangedInTransaction(_ context: Context, _ source: NodePointer) {
+    mark(context, from: source, with: .pending)
+    tellComputeds(context, of: source)
   }
 
   /// Marks the computeds among the observers of a source that has changed; the watchers, which are pending, are marked at the end.

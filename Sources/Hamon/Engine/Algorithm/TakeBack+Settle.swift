@@ -29,8 +29,7 @@ extension Graph {
     }
     if !settling.isFollowingBack {
       for source in settling.untold.nodes where source.pointee.flags.isDisjoint(with: .ending) {
-        mark(context, from: source, with: .pending)
-        tellComputeds(context, of: source)
+        markChangedInTransaction(context, source)
       }
     }
     // Where nothing is written around it either, nothing of this can be taken back.

@@ -10,10 +10,7 @@ extension Graph {
     context.beginBusy()
     adopt(context, node)
     context.pointee.lastObserved = nil
-    if context.pointee.lookouts != 0 || node.pointee.traits.isTraced {
-      if context.pointee.transaction != nil { return didChangeInTransaction(context, node) }
-      traceWrite(context, node, isChange: true)
-    }
+    if context.pointee.lookouts != 0 || node.pointee.traits.isTraced { traceWrite(context, node, isChange: true) }
     context.pointee.writes &+= 1
     let isSaved = node.asSignal.flags.contains(.saved)
     node.asSignal.flags.remove(.saved | .dirty)
@@ -26,7 +23,7 @@ extension Graph {
       // Chains were all.
     } else {
       makeOwedMarks(context)
-      mark(context, from: node, with: .dirty | .pending)
+      markChanged(context, node)
       if isSaved { dropSaved(context, node) }
       flushUnlessNested(context)
     }
