@@ -7,8 +7,7 @@ struct Access: BitwiseCopyable {
 }
 
 extension Graph {
-  @usableFromInline
-  static func checkPeek(
+  @usableFromInline static func checkPeek(
     _ value: UnsafeRawPointer, _ node: NodePointer?, _ place: @autoclosure () -> String? = nil
   ) {
     let context = Context.current
@@ -22,8 +21,7 @@ extension Graph {
   }
 
   /// Begins an in-place change of the value at `value`. Its end must come on the same thread; writes meanwhile are a batch.
-  @usableFromInline
-  static func beginAccess(_ value: UnsafeRawPointer, _ node: NodePointer?) -> Context {
+  @usableFromInline static func beginAccess(_ value: UnsafeRawPointer, _ node: NodePointer?) -> Context {
     let context = Context.current
     deriveBeforeAccess(context, node)
     if context.pointee.accesses.count != 0 { checkAccess(context, value, node) }
@@ -51,12 +49,10 @@ extension Graph {
   }
 
   /// As above, for a value without a settled place: what has its turn may have it tracked.
-  @usableFromInline
-  static func deriveBeforeAccess(_ node: NodePointer?) { deriveBeforeAccess(.current, node) }
+  @usableFromInline static func deriveBeforeAccess(_ node: NodePointer?) { deriveBeforeAccess(.current, node) }
 
   /// Ends it; `changed` is the observed node to mark, or nil where there is no observer. The trap names `node`, or what is at `place`.
-  @usableFromInline
-  static func endAccess(
+  @usableFromInline static func endAccess(
     _ context: Context, _ value: UnsafeRawPointer, of node: NodePointer?, changed: NodePointer?,
     _ place: @autoclosure () -> String? = nil
   ) {
@@ -105,8 +101,7 @@ extension Graph {
   }
 
   /// Reading or writing a value while it is being changed in place would see it half changed.
-  @usableFromInline
-  static func checkAccess(
+  @usableFromInline static func checkAccess(
     _ context: Context, _ value: UnsafeRawPointer, _ node: NodePointer?, _ place: @autoclosure () -> String? = nil
   ) {
     if context.pointee.accesses.contains(where: { $0.value == value }) { trapOnAccess(node, place) }
@@ -122,8 +117,7 @@ extension Graph {
   }
 
   /// A write while the slow path is needed.
-  @usableFromInline
-  static func checkWrite(_ value: UnsafeRawPointer, _ node: NodePointer?) {
+  @usableFromInline static func checkWrite(_ value: UnsafeRawPointer, _ node: NodePointer?) {
     let context = Context.current
     if context.pointee.accesses.count != 0 { checkAccess(context, value, node) }
     if context.pointee.evaluating != 0 { reportWriteInComputed(context, node) }

@@ -3,8 +3,7 @@ import CHamonThread
 /// Computeds are evaluated when something reads them, or when a validation asks them.
 extension Graph {
   /// Brings a computed up to date before it is read.
-  @usableFromInline
-  static func refresh(_ node: NodePointer) {
+  @usableFromInline static func refresh(_ node: NodePointer) {
     let context = Context.current
     if node.pointee.flags.contains(.running) { trapOnCycle(context, at: node) }
     takeDeferredReleasesUnlessBusy(context)
@@ -20,8 +19,7 @@ extension Graph {
   }
 
   /// Evaluates a computed, stale or not. It ignores what else is due, and is for callers in a batch.
-  @usableFromInline
-  static func evaluateNow(_ node: NodePointer) {
+  @usableFromInline static func evaluateNow(_ node: NodePointer) {
     let context = Context.current
     context.beginBusy()
     adopt(context, node)
@@ -179,8 +177,7 @@ extension Graph {
   /// The rest of an evaluation: ends what it has not read again and nothing else keeps. A closure that has written what it had read, or has
   /// such ends write it, runs again until it is stable; one that has ended is left alone.
   @inline(never)  // not the steady state
-  @discardableResult
-  static func evaluateAgain(
+  @discardableResult static func evaluateAgain(
     _ context: Context, _ node: NodePointer, _ first: Bool, wasAskedByCleanup: Bool = false
   ) -> Bool {
     var (hasChanged, wasAskedByCleanup) = (first, wasAskedByCleanup)

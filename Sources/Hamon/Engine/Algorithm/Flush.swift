@@ -2,8 +2,7 @@ import CHamonThread
 
 extension Graph {
   /// A pass is one run of an effect within one flush; a loop is stopped at this many.
-  @inlinable
-  static var maximumPasses: Int { 100 }
+  @inlinable static var maximumPasses: Int { 100 }
   /// A wave is what has been notified by the wave before; a flush is stopped at this many.
   static let maximumWaves = 100_000
 
@@ -190,8 +189,7 @@ extension Graph {
   }
 
   /// Flushes, unless something on the stack will: a batch, a flush, an evaluation.
-  @_transparent
-  static func flushUnlessNested(_ context: Context) {
+  @_transparent static func flushUnlessNested(_ context: Context) {
     if context.pointee.batches == 0, !context.isFlushing, context.pointee.evaluating == 0,
       context.hasDue
     {
@@ -205,8 +203,7 @@ extension Graph {
 /// is certain, and marks at once; only the flush waits for its end.
 extension Graph {
   /// Until the matching `endBatch`, nothing is flushed.
-  @usableFromInline
-  static func beginBatch() -> Context {
+  @usableFromInline static func beginBatch() -> Context {
     let context = Context.current
     takeDeferredReleasesUnlessBusy(context)
     context.beginBatch()
@@ -214,35 +211,30 @@ extension Graph {
   }
 
   /// As `beginBatch`, without a look at the deferred releases, for code in the middle of which they must not run.
-  @usableFromInline
-  static func beginBatchAside() -> Context {
+  @usableFromInline static func beginBatchAside() -> Context {
     let context = Context.current
     context.beginBatch()
     return context
   }
 
   /// The end of such a batch, with a look at the deferred releases.
-  @usableFromInline
-  static func endBatchAside(_ context: Context) {
+  @usableFromInline static func endBatchAside(_ context: Context) {
     endBatch(context)
     takeDeferredReleasesUnlessBusy(context)
   }
 
-  @usableFromInline
-  static func endBatch(_ context: Context) { context.endBatch() }
+  @usableFromInline static func endBatch(_ context: Context) { context.endBatch() }
 }
 
 extension UnsafeMutablePointer where Pointee == ThreadContext {
   /// Begins a batch. What dies in it keeps its memory.
-  @_transparent
-  func beginBatch() {
+  @_transparent func beginBatch() {
     beginBusy()
     pointee.batches &+= 1
   }
 
   /// Ends it: what waits runs, unless something around it will flush.
-  @_transparent
-  func endBatch() {
+  @_transparent func endBatch() {
     pointee.batches &-= 1
     Graph.flushUnlessNested(self)
     endBusy()

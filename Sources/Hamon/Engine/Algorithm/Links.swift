@@ -217,15 +217,13 @@ extension Graph {
   }
 
   /// Frees a link that is in no list any more.
-  @inline(__always)
-  static func discard(_ context: Context, _ link: LinkPointer, mayFreeNow: Bool = false) {
+  @inline(__always) static func discard(_ context: Context, _ link: LinkPointer, mayFreeNow: Bool = false) {
     context.pointee.counters.countLinks(-1)
     free(context, link, mayFreeNow: mayFreeNow)
   }
 
   /// Gives a link's memory back, now or when the outermost call of the engine ends.
-  @inline(__always)
-  private static func free(_ context: Context, _ link: LinkPointer, mayFreeNow: Bool) {
+  @inline(__always) private static func free(_ context: Context, _ link: LinkPointer, mayFreeNow: Bool) {
     if mayFreeNow || context.pointee.busy == 0 {
       context.deallocate(link, .link)
     } else {

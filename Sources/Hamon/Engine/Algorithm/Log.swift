@@ -122,10 +122,8 @@ extension Graph {
   // MARK: writes
 
   /// Called before a value is replaced, or changed in place. Returns whether that counts at once, and is kept for the log alone.
-  @usableFromInline
-  @inline(never)  // kept out of the callers' code
-  @discardableResult
-  static func willBeLogged(_ node: NodePointer) -> Bool {
+  @usableFromInline @inline(never)  // kept out of the callers' code
+  @discardableResult static func willBeLogged(_ node: NodePointer) -> Bool {
     let context = Context.current
     forEachLog(context) { $0.noteOld(context, node) }
     return isSavedForLogAlone(context, node)

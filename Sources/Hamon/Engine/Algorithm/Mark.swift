@@ -159,8 +159,7 @@ extension Graph {
 
   /// Puts a watcher into the queue, behind all that were notified before. (It is reached from reads that are declared to let nothing go, so
   /// it must let nothing go.)
-  @inline(__always)
-  static func enqueue(_ context: Context, _ watcher: NodePointer) {
+  @inline(__always) static func enqueue(_ context: Context, _ watcher: NodePointer) {
     watcher.asWatcher.flags.insert(.queued)
     if watcher.derives { return enqueueDeriving(context, watcher) }
     context.pointee.notifications &+= 1
@@ -172,8 +171,7 @@ extension Graph {
 
   /// A source turned out to have changed: its observers that are pending, and so wait for its verdict, become dirty. One that is clean
   /// stays clean. One level, and nothing is queued: what is pending is queued already.
-  @inline(__always)
-  static func makePendingObserversDirty(_ context: Context, _ source: NodePointer) {
+  @inline(__always) static func makePendingObserversDirty(_ context: Context, _ source: NodePointer) {
     if source.pointee.traits.isTraced { return makePendingObserversDirtyTraced(context, source) }
     makePendingObserversDirtyUntraced(source)
   }
@@ -186,8 +184,7 @@ extension Graph {
     if context.pointee.transaction != nil { tellComputeds(context, of: source) }
   }
 
-  @inline(__always)
-  static func makePendingObserversDirtyUntraced(_ source: NodePointer) {
+  @inline(__always) static func makePendingObserversDirtyUntraced(_ source: NodePointer) {
     var next = source.pointee.observers
     while let link = next.optional {
       next = link.pointee.nextObserver

@@ -1,6 +1,5 @@
 /// What is noted of an open transaction; see `TakeBack`.
-@usableFromInline
-final class Transaction {
+@usableFromInline final class Transaction {
   let outer: Transaction?
   /// The observer that tracks around it; see `trackInTransaction`.
   let observer: NodePointer?
@@ -237,8 +236,7 @@ final class Transaction {
     func contains(_ node: NodePointer) -> Bool { values.index(forKey: node) != nil }
 
     /// Says whether it is new; if not, what is known stays.
-    @discardableResult
-    mutating func insert(_ node: NodePointer, _ value: Value) -> Bool {
+    @discardableResult mutating func insert(_ node: NodePointer, _ value: Value) -> Bool {
       if contains(node) { return false }
       nodes.append(node)
       values[node] = value

@@ -44,9 +44,7 @@ extension UnsafeMutablePointer where Pointee == Node {
 
   /// A read of a source that is up to date and not expected next. The optimiser is told that it lets nothing go. What it calls makes and
   /// drops links, marks, queues and adopts; it must never release a closure, a value or a handle.
-  @usableFromInline
-  @_effects(releasenone)
-  func readOther(_ context: Context) -> Bool {
+  @usableFromInline @_effects(releasenone) func readOther(_ context: Context) -> Bool {
     guard context.pointee.disturbances == 0 else { return false }
     return isReadAgain(context) || readByLink(context)
   }
@@ -57,19 +55,15 @@ extension UnsafeMutablePointer where Pointee == Node {
   }
 
   @inline(never)  // or two sources that are read in turn would need a frame
-  @_effects(releasenone)
-  private func readByLink(_ context: Context) -> Bool { Graph.readByLink(context, self) }
+  @_effects(releasenone) private func readByLink(_ context: Context) -> Bool { Graph.readByLink(context, self) }
 
   /// As above, for a signal. It is linked where it was not, because that lets nothing go either.
-  @usableFromInline
-  @_effects(releasenone)
-  func linkSignal(_ context: Context) -> Bool {
+  @usableFromInline @_effects(releasenone) func linkSignal(_ context: Context) -> Bool {
     isReadAgain(context) || Graph.appendLink(context, from: self) || linkNow(context)
   }
 
   @inline(never)  // or two sources that are read in turn would need a frame
-  @_effects(releasenone)
-  private func linkNow(_ context: Context) -> Bool {
+  @_effects(releasenone) private func linkNow(_ context: Context) -> Bool {
     guard context.pointee.accesses.count == 0, context.pointee.lookouts & Lookouts.transaction == 0 else {
       return false
     }
@@ -78,8 +72,7 @@ extension UnsafeMutablePointer where Pointee == Node {
   }
 
   /// Any other read of a signal.
-  @usableFromInline
-  func willReadSignal(_ slowPath: UnsafeMutableRawPointer, at value: UnsafeRawPointer) {
+  @usableFromInline func willReadSignal(_ slowPath: UnsafeMutableRawPointer, at value: UnsafeRawPointer) {
     let context = slowPath.assumingMemoryBound(to: ThreadContext.self)
     if context.pointee.accesses.count != 0 { Graph.checkAccess(context, value, self) }
     if context.pointee.observer == nil { return }
@@ -98,8 +91,7 @@ extension UnsafeMutablePointer where Pointee == Node {
   }
 
   /// Any other read of a computed: brings it up to date.
-  @usableFromInline
-  func willReadComputed() { willReadComputed(.current) }
+  @usableFromInline func willReadComputed() { willReadComputed(.current) }
 
   @inline(__always)  // twice
   private func willReadComputed(_ context: Context) {
@@ -130,8 +122,7 @@ extension UnsafeMutablePointer where Pointee == Node {
 
   /// A read of one that is pinned. If its handle goes meanwhile, it ends when it has been read: the slow path is needed, so the
   /// engine is busy, and its memory stays.
-  @usableFromInline
-  func willReadPinnedComputed(_ slowPath: UnsafeMutableRawPointer, _ state: Flags<ComputedKind>) {
+  @usableFromInline func willReadPinnedComputed(_ slowPath: UnsafeMutableRawPointer, _ state: Flags<ComputedKind>) {
     let context = slowPath.assumingMemoryBound(to: ThreadContext.self)
     assert(context.pointee.busy != 0)
     if !Graph.isComputedAsWord(self) { return willReadPinnedByOperations(context, state) }
@@ -157,8 +148,7 @@ extension UnsafeMutablePointer where Pointee == Node {
   }
 
   /// A computed that seems up to date may not have been marked yet, or may read a selector that is due.
-  @usableFromInline
-  func willPeekComputed(_ slowPath: UnsafeMutableRawPointer) {
+  @usableFromInline func willPeekComputed(_ slowPath: UnsafeMutableRawPointer) {
     let context = slowPath.assumingMemoryBound(to: ThreadContext.self)
     if context.pointee.dueDeriving.count | context.pointee.owesMarks == 0 { return }
     Graph.makeOwedMarks(context)

@@ -144,8 +144,7 @@ extension Graph {
   }
 
   /// An effect was made: it runs at once, also inside a batch.
-  @usableFromInline
-  static func start(_ effect: NodePointer) {
+  @usableFromInline static func start(_ effect: NodePointer) {
     let context = Context.current
     context.beginBatch()
     adoptNew(context, effect)
@@ -176,10 +175,8 @@ extension Graph {
   }
 
   /// Whether an observer tracks what is read now.
-  @usableFromInline
-  static var isTracking: Bool { Context.current.pointee.observer != nil }
+  @usableFromInline static var isTracking: Bool { Context.current.pointee.observer != nil }
 
   /// Whether a computed is being evaluated.
-  @usableFromInline
-  static var isEvaluating: Bool { Context.current.pointee.evaluating != 0 }
+  @usableFromInline static var isEvaluating: Bool { Context.current.pointee.evaluating != 0 }
 }

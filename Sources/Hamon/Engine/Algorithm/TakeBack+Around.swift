@@ -39,8 +39,7 @@ extension Graph {
   }
 
   /// As above, of a deriving effect.
-  @usableFromInline
-  static func isFollowed(_ effect: NodePointer) -> Bool {
+  @usableFromInline static func isFollowed(_ effect: NodePointer) -> Bool {
     let context = Context.current
     return transactionAround(context).map { isFollowed(context, effect, $0) } ?? false
   }

@@ -8,8 +8,7 @@ extension Graph {
 
   /// Before a write to a signal. Returns whether it is the first one, so that the value has to be kept. From then on the signal has a
   /// handle until the end.
-  @usableFromInline
-  @inline(never)  // kept out of the writers' code
+  @usableFromInline @inline(never)  // kept out of the writers' code
   static func noteForUndo(_ signal: NodePointer) -> Bool {
     let context = Context.current
     guard let transaction = context.pointee.transaction, !transaction.retained.contains(signal) else { return false }
@@ -23,8 +22,7 @@ extension Graph {
 
   /// As above, for what is no signal. `isWrite` says that it is a write of the body, and does not follow from one, as the reset of a
   /// `Linked` does.
-  @usableFromInline
-  @inline(never)  // kept out of the writers' code
+  @usableFromInline @inline(never)  // kept out of the writers' code
   static func noteForUndo(_ object: AnyObject, isWrite: Bool = true) -> Bool {
     guard let transaction = transaction(isWrite) else { return false }
     if isWrite { beginWriting(.current, transaction) }
@@ -41,8 +39,7 @@ extension Graph {
   static func addUndo(_ undo: @escaping () -> Void) { Context.current.pointee.transaction?.undo.append(undo) }
 
   /// As above, for what is no signal.
-  @usableFromInline
-  static func addUndo(of object: AnyObject, isWrite: Bool = true, _ undo: @escaping () -> Void) {
+  @usableFromInline static func addUndo(of object: AnyObject, isWrite: Bool = true, _ undo: @escaping () -> Void) {
     transaction(isWrite)?.objectUndo.append(Transaction.ObjectUndo(object: ObjectIdentifier(object), undo: undo))
   }
 
@@ -139,9 +136,7 @@ extension Graph {
 
   /// Before a computed is evaluated, and before what it owns ends; or before its value is let go to be evaluated anew. Returns the
   /// transaction for `didEvaluateInTransaction` if that is the outermost evaluation in it.
-  @usableFromInline
-  @discardableResult
-  static func willEvaluateInTransaction(_ node: NodePointer) -> Transaction? {
+  @usableFromInline @discardableResult static func willEvaluateInTransaction(_ node: NodePointer) -> Transaction? {
     let context = Context.current
     guard let transaction = context.pointee.transaction else { return nil }
     if transaction.evaluated.contains(node) || node.pointee.flags.contains(.ending) { return nil }
@@ -178,8 +173,7 @@ extension Graph {
   }
 
   /// In the evaluation of a computed that has its result stored elsewhere, where no transaction puts it back.
-  @usableFromInline
-  @inline(never)  // not the steady state
+  @usableFromInline @inline(never)  // not the steady state
   static func repeatIfTakenBack(_ node: NodePointer) {
     var next = Context.current.pointee.transaction
     while let transaction = next {
@@ -224,33 +218,28 @@ extension Graph {
     }
   }
 
-  @usableFromInline
-  static var keptValue: AnyObject? {
+  @usableFromInline static var keptValue: AnyObject? {
     get { Context.current.pointee.keptValue }
     set { Context.current.pointee.keptValue = newValue }
   }
 }
 
 /// What a computed was before a transaction evaluated it.
-@usableFromInline
-package final class KeptValue<Value> {
+@usableFromInline package final class KeptValue<Value> {
   /// An access to it calls nothing.
   @usableFromInline @exclusivity(unchecked) package var value: Value
 
-  @inlinable
-  package init(_ value: Value) { self.value = value }
+  @inlinable package init(_ value: Value) { self.value = value }
 }
 
 /// What the readers of something derived know becomes what a transaction has kept of that, and the other way round.
-@inlinable
-func exchangeKept<Saved>(_ saved: inout Saved) {
+@inlinable func exchangeKept<Saved>(_ saved: inout Saved) {
   guard let kept = Graph.keptValue else { return }
   swap(&saved, &unsafeDowncast(kept, to: KeptValue<Saved>.self).value)
 }
 
 /// The commands of a computed besides `evaluate`.
-@inlinable
-@inline(never)  // not the steady state
+@inlinable @inline(never)  // not the steady state
 func serve<Value>(_ command: UInt, _ node: NodePointer, _ type: Value.Type) -> Bool {
   switch ValueOperation(rawValue: command).unsafelyUnwrapped {
   case .save: Graph.keptValue = KeptValue(node.computedValue(Value.self).pointee)
@@ -270,8 +259,7 @@ func serve<Value>(_ command: UInt, _ node: NodePointer, _ type: Value.Type) -> B
 }
 
 /// In a transaction: keeps the value of a signal that is about to be written.
-@inlinable
-@inline(never)  // kept out of the writers' code
+@inlinable @inline(never)  // kept out of the writers' code
 func keepForUndo<Value>(_ node: NodePointer, _ slot: UnsafeMutablePointer<Value>) {
   Graph.checkPeek(slot, node)  // what is kept is a copy
   guard Graph.noteForUndo(node) else { return }

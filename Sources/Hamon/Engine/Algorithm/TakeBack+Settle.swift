@@ -56,14 +56,12 @@ extension Graph {
   }
 
   /// Whether something was written that may be taken back.
-  @usableFromInline
-  static var mayBeTakenBack: Bool {
+  @usableFromInline static var mayBeTakenBack: Bool {
     @inline(never) get { Context.current.pointee.transaction?.writing != nil }  // it counts references
   }
 
   /// A change of what is not in the graph, as if it had come before all transactions: none takes it back.
-  @usableFromInline
-  static func didChangeOutside(_ node: NodePointer) {
+  @usableFromInline static func didChangeOutside(_ node: NodePointer) {
     let context = Context.current
     guard let transaction = context.pointee.transaction else { return didChange(node) }
     transaction.makeUncertain()
@@ -77,8 +75,7 @@ extension Graph {
 extension Signal {
   /// Writes what has happened outside of the graph, such as that a task was cancelled: no transaction takes it back. `evenIfSame`: what
   /// counts as the same is stored as well, without waking anything; it may differ in what `==` does not look at.
-  @inlinable
-  package func setOutside(_ value: Value, evenIfSame: Bool = false) {
+  @inlinable package func setOutside(_ value: Value, evenIfSame: Bool = false) {
     guard Graph.isInTransaction else { return writeSlowly(node, value, evenIfSame: evenIfSame) }
     let slot = node.value(Value.self)
     Graph.checkWrite(slot, node)

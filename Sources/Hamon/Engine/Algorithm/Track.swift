@@ -129,8 +129,7 @@ extension Graph {
 
   /// Whether the running observer, with recorded reads, has read the source in this run: the source's latest link is the observer's, with
   /// its parity.
-  @inline(__always)
-  static func wasRead(_ source: NodePointer, by observer: NodePointer) -> Bool {
+  @inline(__always) static func wasRead(_ source: NodePointer, by observer: NodePointer) -> Bool {
     if source.pointee.current.isNone { return false }
     let current = source.pointee.current.pointer
     return current.pointee.observer == NodeOffset(observer) && current.pointee.hasParity(of: observer)
@@ -139,14 +138,11 @@ extension Graph {
   // MARK: not to track
 
   /// From here on no observer tracks what is read: comparisons, the end of old values, `untracked`.
-  @usableFromInline
-  static func suspendTracking() -> NodePointer? { suspendTracking(.current) }
+  @usableFromInline static func suspendTracking() -> NodePointer? { suspendTracking(.current) }
 
-  @usableFromInline
-  static func resumeTracking(_ observer: NodePointer?) { resumeTracking(.current, observer) }
+  @usableFromInline static func resumeTracking(_ observer: NodePointer?) { resumeTracking(.current, observer) }
 
-  @inline(__always)
-  static func suspendTracking(_ context: Context) -> NodePointer? {
+  @inline(__always) static func suspendTracking(_ context: Context) -> NodePointer? {
     guard let observer = context.pointee.observer else { return nil }
     recordReads(context, observer)
     context.pointee.ownerUntracked = observer
@@ -155,8 +151,7 @@ extension Graph {
     return observer
   }
 
-  @inline(__always)
-  static func resumeTracking(_ context: Context, _ observer: NodePointer?) {
+  @inline(__always) static func resumeTracking(_ context: Context, _ observer: NodePointer?) {
     guard let observer else { return }
     context.pointee.observer = observer
     context.updateSlowPath()

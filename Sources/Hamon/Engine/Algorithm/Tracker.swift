@@ -3,8 +3,7 @@ import CHamonThread
 /// Trackers: tracking scopes. They do not run by themselves: they track when the client asks, and call once.
 extension Graph {
   /// Begins a run of a tracker; what the last one has made has ended. Nil for a tracker that has been cancelled: its body just runs.
-  @usableFromInline
-  static func beginTracking(_ tracker: NodePointer) -> Run? {
+  @usableFromInline static func beginTracking(_ tracker: NodePointer) -> Run? {
     let context = Context.current
     if tracker.pointee.flags.contains(.ending) { return nil }
     if tracker.pointee.flags.contains(.running) {
@@ -30,8 +29,7 @@ extension Graph {
   }
 
   /// Ends it. From here on the tracker waits for a change.
-  @usableFromInline
-  static func endTracking(_ run: Run) {
+  @usableFromInline static func endTracking(_ run: Run) {
     let context = Context.current
     endRun(context, run)
     endUnobserved(context, after: run.node)

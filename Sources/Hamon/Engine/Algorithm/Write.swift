@@ -4,8 +4,7 @@ import CHamonThread
 /// Inside of one the value from before is kept, unless each write counts as a change, and is compared when something asks, or at the end.
 extension Graph {
   /// A write that has certainly changed the value: one outside of a batch, one with the equality `.never`, one of a list's edits.
-  @usableFromInline
-  static func didChange(_ node: NodePointer) {
+  @usableFromInline static func didChange(_ node: NodePointer) {
     let context = Context.current
     context.beginBusy()
     adopt(context, node)
@@ -31,14 +30,12 @@ extension Graph {
   }
 
   /// Whether a write to an observed node has to keep the value from before, because it may yet return to it.
-  @inlinable
-  static func mustCompareLater(_ node: NodePointer) -> Bool {
+  @inlinable static func mustCompareLater(_ node: NodePointer) -> Bool {
     isDeferring || node.asSource.flags.contains(.feedsHeld) && feedsHeld(node)
   }
 
   /// Whether the effects of a write come later: in a batch or a flush. Or a log is on: then `willBeLogged` and `noteTracedWrite` decide.
-  @usableFromInline
-  static var isDeferring: Bool {
+  @usableFromInline static var isDeferring: Bool {
     @inlinable @inline(__always) get {  // three loads on the way of every observed write
       guard let word = hamon_context() else { return false }
       let context = word.assumingMemoryBound(to: ThreadContext.self)
@@ -58,8 +55,7 @@ extension Graph {
 
   /// Before such a write: keeps the present value, unless an older one is kept already. Without operations the value is a word,
   /// and is kept where their context would be.
-  @usableFromInline
-  static func save(_ node: NodePointer) {
+  @usableFromInline static func save(_ node: NodePointer) {
     if node.asSignal.flags.contains(.saved) { return }
     node.asSignal.flags = node.asSignal.flags.subtracting(.savedEarlier).union(.saved)
     if hasOperations(node) {
@@ -71,14 +67,12 @@ extension Graph {
 
   /// After such a write. Where it was compared in between (the end of the old value may run anything), there is nothing
   /// left to compare with: it counts as a change.
-  @usableFromInline
-  static func didWrite(_ node: NodePointer) {
+  @usableFromInline static func didWrite(_ node: NodePointer) {
     if node.asSignal.flags.contains(.saved) { noteWrite(node) } else { didChange(node) }
   }
 
   /// As above, for a value that is compared as a word, and where nothing can come in between.
-  @usableFromInline
-  static func didWrite(_ node: NodePointer, wordBefore before: UnsafeRawPointer?) {
+  @usableFromInline static func didWrite(_ node: NodePointer, wordBefore before: UnsafeRawPointer?) {
     if !node.asSignal.flags.contains(.saved) {
       node.asSignal.flags.insert(.saved)
       node.pointee.closure.context = before
@@ -203,14 +197,12 @@ extension Graph {
 
   /// Whether the value from before the batch takes the place of the one that has just been compared. That is still the one that was: it was
   /// not written meanwhile, and is not being changed in place.
-  @usableFromInline
-  static func mayReplaceCompared(_ node: NodePointer, _ value: UnsafeRawPointer) -> Bool {
+  @usableFromInline static func mayReplaceCompared(_ node: NodePointer, _ value: UnsafeRawPointer) -> Bool {
     if !node.asSignal.flags.isDisjoint(with: .saved | .savedEarlier) { return false }
     return !Context.current.pointee.accesses.contains { $0.value == value }
   }
 
-  @usableFromInline
-  static func isSameByOperations(_ node: NodePointer, _ value: UnsafeMutableRawPointer) -> Bool {
+  @usableFromInline static func isSameByOperations(_ node: NodePointer, _ value: UnsafeMutableRawPointer) -> Bool {
     let observer = suspendTracking()
     defer { resumeTracking(observer) }
     return callOperations(node, .isSame, value)

@@ -77,8 +77,7 @@ extension Graph {
   }
 
   /// Brings up to date what a computed depends on, for generic code of a client.
-  @usableFromInline
-  static func settleAbove(_ computed: NodePointer) { settleAbove(.current, computed) }
+  @usableFromInline static func settleAbove(_ computed: NodePointer) { settleAbove(.current, computed) }
 }
 
 /// Which values the deriving effects that are due have read, for the time of a change in place. At any other time they have their turn as

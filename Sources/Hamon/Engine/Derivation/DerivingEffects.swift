@@ -128,8 +128,7 @@ extension Graph {
   }
 
   /// Runs one deriving effect out of its turn, if it is due.
-  @usableFromInline
-  static func runDerivingEffect(_ effect: NodePointer?) {
+  @usableFromInline static func runDerivingEffect(_ effect: NodePointer?) {
     guard let effect, effect.asWatcher.flags.intersection(.queued | .running) == .queued else { return }
     runDerivingEffectNow(.current, effect)
   }
@@ -143,8 +142,7 @@ extension Graph {
   }
 
   /// Makes a deriving effect run for the first time. It has no owner.
-  @usableFromInline
-  static func startDeriving(_ effect: NodePointer) {
+  @usableFromInline static func startDeriving(_ effect: NodePointer) {
     let context = Context.current
     context.beginBusy()
     adopt(context, effect)

@@ -31,12 +31,10 @@ extension Graph {
 
 extension Effect {
   /// From its next notification on the effect has its turn before the others that are due.
-  @usableFromInline
-  package func becomeEarly() { node.asWatcher.flags.insert(.early) }
+  @usableFromInline package func becomeEarly() { node.asWatcher.flags.insert(.early) }
 
   /// Makes the running effect, if there is one, take its turn early from its next notification on.
-  @usableFromInline
-  package static func makeRunningEffectEarly() {
+  @usableFromInline package static func makeRunningEffectEarly() {
     let running = Context.current.pointee.running
     guard running.count > 0, case let node = running.last.pointee.node, node.pointee.traits.kind == .effect,
       !node.derives

@@ -6,11 +6,9 @@ import CHamonThread
 ///              push: what may be stale    pull: what really is
 ///
 /// Its functions are static and take the thread's `Context`, so that one call looks it up once.
-@usableFromInline
-enum Graph {
+@usableFromInline enum Graph {
   /// Makes a node with room for a value; the caller initialises the value, where there is one.
-  @usableFromInline
-  static func makeNode(
+  @usableFromInline static func makeNode(
     _ kind: NodeKind, storage: ValueStorage, equality: EqualityKind = .default, flags: NodeFlags,
     takesDeferredReleases: Bool = true
   ) -> NodePointer {
@@ -100,8 +98,7 @@ enum Graph {
   }
 
   /// The table of the parts of a signal's value; made on demand.
-  @usableFromInline
-  static func parts(of signal: NodePointer) -> PartTable {
+  @usableFromInline static func parts(of signal: NodePointer) -> PartTable {
     assert(signal.pointee.traits.kind == .signal)
     let record = ownerRecord(.current, signal)
     if hasParts(signal, record) { return record.pointee.parts.unsafelyUnwrapped.takeUnretainedValue() }

@@ -5,8 +5,7 @@
 ///
 /// When a signal ends before its observer, the link stays in the observer's list without a source until the observer's next run drops it.
 /// So the list of sources needs no back pointers. (A computed does not end before its observers.)
-@usableFromInline
-struct Link {
+@usableFromInline struct Link {
   var source: NodeOffset
   var observer: NodeOffset
   var nextSource: LinkOffset
@@ -22,15 +21,13 @@ struct Link {
   @inline(__always) static var placeOfNext: Int { 8 }
 
   /// Whether the observer's present run, with recorded reads, has read the source through this link; or, at rest, its last run.
-  @inline(__always)
-  func hasParity(of observer: NodePointer) -> Bool {
+  @inline(__always) func hasParity(of observer: NodePointer) -> Bool {
     (flags.rawValue ^ observer.pointee.flags.rawValue) & NodeFlags.parity.rawValue == 0
   }
 }
 
 /// What a link knows of the run that has recorded it.
-@usableFromInline
-struct LinkFlags {
+@usableFromInline struct LinkFlags {
   let rawValue: UInt16
 
   /// As recorded by the present run of `observer`; `isNew` says that it has made the link.

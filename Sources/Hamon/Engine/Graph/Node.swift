@@ -1,13 +1,11 @@
 /// A closure as two raw words, or none. The words are owned: `Graph.release` lets them go.
-@usableFromInline
-struct ClosureWords {
+@usableFromInline struct ClosureWords {
   @usableFromInline var function: UnsafeRawPointer?
   @usableFromInline var context: UnsafeRawPointer?
 
   @inlinable static var placeOfContext: Int { 8 }
 
-  @inlinable
-  init(function: UnsafeRawPointer? = nil, context: UnsafeRawPointer? = nil) {
+  @inlinable init(function: UnsafeRawPointer? = nil, context: UnsafeRawPointer? = nil) {
     self.function = function
     self.context = context
   }
@@ -18,8 +16,7 @@ struct ClosureWords {
 ///     0       1     2      4        8          12            16       20      24             40
 ///     │traits │affinity │flags │current │observers │lastObserver │sources │ownerRecord │closure (2 words)│ value …
 ///                                                      of a computed:                       │ code │ value …
-@usableFromInline
-struct Node {
+@usableFromInline struct Node {
   @usableFromInline var traits: NodeTraits
   /// Where the node lives; see `Affinity`. Read by other threads, so only through `hamon_load_affinity`.
   @usableFromInline var affinity: UInt8
@@ -66,8 +63,7 @@ extension UnsafeMutablePointer where Pointee == Node {
 
   /// Whether it is a computed that has just these of some flags: one comparison of the header's first four bytes, with flags and kind side
   /// by side.
-  @inline(__always)
-  private func isComputed(with flags: Flags<ComputedKind>, of asked: Flags<ComputedKind>) -> Bool {
+  @inline(__always) private func isComputed(with flags: Flags<ComputedKind>, of asked: Flags<ComputedKind>) -> Bool {
     let word = UInt32(littleEndian: UnsafeRawPointer(self).load(as: UInt32.self))
     return word & (UInt32(asked.rawValue) << 16 | 7)
       == UInt32(flags.rawValue) << 16 | UInt32(NodeKind.computed.rawValue)
@@ -76,8 +72,7 @@ extension UnsafeMutablePointer where Pointee == Node {
   var isPausedScope: Bool { pointee.traits.kind == .scope && asScope.flags.contains(.paused) }
 
   /// For an effect with a body that is being called: whether it runs; else it only looks after its object (`Graph.lookAfterObject`).
-  @inlinable
-  var isRunning: Bool { pointee.flags.contains(.running) }
+  @inlinable var isRunning: Bool { pointee.flags.contains(.running) }
 
   /// Whether it is of the kind, clean and at rest, and nothing special (a deriving effect, a one-shot tracker).
   @inline(__always)  // two loads
@@ -86,8 +81,7 @@ extension UnsafeMutablePointer where Pointee == Node {
   }
 
   /// The word that holds a small value. What the value leaves of it is undefined, and stays as it is.
-  @inlinable
-  var word: UnsafeRawPointer? {
+  @inlinable var word: UnsafeRawPointer? {
     (UnsafeRawPointer(self) + Node.headerSize).load(as: UnsafeRawPointer?.self)
   }
 
@@ -102,8 +96,7 @@ extension UnsafeMutablePointer where Pointee == Node {
 ///
 ///     owner.lastChild ─▶ child ─previousSibling─▶ child ─▶ child ─▶ none
 ///                                     ◀──nextSibling───
-@usableFromInline
-struct OwnerRecord {
+@usableFromInline struct OwnerRecord {
   var owner = NodeOffset.none
   var lastChild = NodeOffset.none
   var previousSibling = NodeOffset.none

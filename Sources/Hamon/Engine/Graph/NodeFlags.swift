@@ -1,12 +1,10 @@
 /// What a node is.
-@usableFromInline
-enum NodeKind: UInt8 {
+@usableFromInline enum NodeKind: UInt8 {
   case signal, computed, scope, effect, tracker
 }
 
 /// What counts as the same value; see `Equality`.
-@usableFromInline
-enum EqualityKind: UInt8 {
+@usableFromInline enum EqualityKind: UInt8 {
   case `default`, never, custom
   /// A closure, which is also asked after a change in place.
   case customInPlace
@@ -35,8 +33,7 @@ enum EqualityKind: UInt8 {
 /// So flags have a type that says of which kind they are, and the compiler refuses those of another one: `node.pointee.flags` are of
 /// any node and have the eight, `node.asSignal.flags` have those of a signal as well (`NodeOf`). Where one test asks for flags of several
 /// kinds in one bit, that has a name of its own: `inUse`, `heldOrFeedsHeld`.
-@usableFromInline
-struct Flags<Kind>: Equatable {
+@usableFromInline struct Flags<Kind>: Equatable {
   @usableFromInline let rawValue: UInt16
   @inlinable init(rawValue: UInt16) { self.rawValue = rawValue }
 
@@ -151,12 +148,10 @@ extension Flags where Kind == TrackerKind {
 }
 
 /// What is settled when the node is made.
-@usableFromInline
-struct NodeTraits {
+@usableFromInline struct NodeTraits {
   @usableFromInline var rawValue: UInt8
 
-  @inlinable
-  init(kind: NodeKind, storage: ValueStorage, equality: EqualityKind) {
+  @inlinable init(kind: NodeKind, storage: ValueStorage, equality: EqualityKind) {
     rawValue = kind.rawValue | storage.rawValue << 3 | equality.rawValue << 5
   }
 

@@ -22,21 +22,17 @@
 
 /// A node, seen as one of its kind. To ask a node of another kind reads another flag's bit, or another field's value: so look at its kind
 /// first. (Builds with `-D CHECKED_KINDS` trap, as the one with AddressSanitizer does.)
-@usableFromInline
-struct NodeOf<Kind> {
+@usableFromInline struct NodeOf<Kind> {
   @usableFromInline let pointer: NodePointer
 
-  @usableFromInline
-  @_transparent
-  init(_ pointer: NodePointer, if isOfKind: @autoclosure () -> Bool) {
+  @usableFromInline @_transparent init(_ pointer: NodePointer, if isOfKind: @autoclosure () -> Bool) {
     #if CHECKED_KINDS
       precondition(isOfKind())
     #endif
     self.pointer = pointer
   }
 
-  @usableFromInline
-  var flags: Flags<Kind> {
+  @usableFromInline var flags: Flags<Kind> {
     @_transparent get { Flags(rawValue: pointer.pointee.flags.rawValue) }
     @_transparent nonmutating set { pointer.pointee.flags = NodeFlags(rawValue: newValue.rawValue) }
   }

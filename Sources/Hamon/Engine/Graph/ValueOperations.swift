@@ -1,8 +1,7 @@
 import CHamonThread
 
 /// What the engine asks of the only code that knows a node's value: its value operations, one closure formed where the type is known.
-@usableFromInline
-enum ValueOperation: UInt {
+@usableFromInline enum ValueOperation: UInt {
   /// Of a computed: evaluate, compare, store; true if the value has changed.
   case evaluate
   /// Of a signal: keep a copy of the present value. Of a computed in a transaction: the same, for `restore`.
@@ -26,16 +25,14 @@ enum ValueOperation: UInt {
 }
 
 /// Value operations, stored as the field of a concrete struct so that its closure keeps its natural calling convention.
-@usableFromInline
-struct ValueOperations {
+@usableFromInline struct ValueOperations {
   @usableFromInline typealias Call = (UInt, UnsafeMutableRawPointer?) -> Bool
   @usableFromInline let call: Call
   @inlinable init(_ call: @escaping Call) { self.call = call }
 }
 
 /// The value operations of a computed: they get the node and, lent for the call, the user's closure.
-@usableFromInline
-struct ComputeOperations<Value> {
+@usableFromInline struct ComputeOperations<Value> {
   @usableFromInline typealias Call = (UInt, UnsafeMutableRawPointer, () -> Value) -> Bool
   @usableFromInline let call: Call
   @inlinable init(_ call: @escaping Call) { self.call = call }
@@ -46,8 +43,7 @@ struct ComputeOperations<Value> {
 }
 
 /// The user's closure of a computed, as generic code takes it: it returns its value in memory.
-@usableFromInline
-struct Compute<Value> {
+@usableFromInline struct Compute<Value> {
   @usableFromInline let call: () -> Value
   @inlinable init(_ call: @escaping () -> Value) { self.call = call }
 }
@@ -59,8 +55,7 @@ struct Compute<Value> {
 ///     it is not:                         operations     │ their context     │ `captured`          they have captured the closure
 ///
 /// Optimised code knows the type, as a rule; then the node holds the user's closure itself, and nothing is allocated for operations.
-@usableFromInline
-struct ComputeWords {
+@usableFromInline struct ComputeWords {
   @usableFromInline var function: UnsafeRawPointer?
   @usableFromInline var first: UnsafeRawPointer?
   @usableFromInline var second: UnsafeRawPointer?
@@ -70,23 +65,20 @@ struct ComputeWords {
 }
 
 /// The body of an effect, a tracker or a scope.
-@usableFromInline
-struct Body {
+@usableFromInline struct Body {
   @usableFromInline let call: () -> Void
   @inlinable init(_ call: @escaping () -> Void) { self.call = call }
 }
 
 extension Graph {
   /// Gives the node its value operations; the node owns them from here on.
-  @usableFromInline
-  static func setOperations(_ node: NodePointer, _ call: consuming @escaping ValueOperations.Call) {
+  @usableFromInline static func setOperations(_ node: NodePointer, _ call: consuming @escaping ValueOperations.Call) {
     closurePlace(node).assumingMemoryBound(to: ValueOperations.self).initialize(to: ValueOperations(call))
   }
 
   /// Gives a computed its operations, which capture nothing and take the user's closure as an argument; the node owns the closure
   /// from here on.
-  @inlinable
-  static func setCompute<Value>(
+  @inlinable static func setCompute<Value>(
     _ node: NodePointer, _ operations: ComputeOperations<Value>, _ compute: consuming @escaping () -> Value
   ) {
     node.pointee.closure.function = operations.words.function
@@ -95,8 +87,7 @@ extension Graph {
   }
 
   /// Gives a computed that is compared as a word the user's closure; the node owns it from here on.
-  @inlinable
-  static func setWordCompute<Value>(_ node: NodePointer, _ compute: consuming @escaping () -> Value) {
+  @inlinable static func setWordCompute<Value>(_ node: NodePointer, _ compute: consuming @escaping () -> Value) {
     closurePlace(node).assumingMemoryBound(to: Compute<Value>.self).initialize(to: Compute(compute))
     closurePlace(node).assumingMemoryBound(to: ComputeWords.self).pointee.second = ComputeWords.isWord
   }
@@ -108,18 +99,15 @@ extension Graph {
     computeWords(node).pointee.second = ComputeWords.captured
   }
 
-  @usableFromInline
-  static func setBody(_ node: NodePointer, _ call: consuming @escaping () -> Void) {
+  @usableFromInline static func setBody(_ node: NodePointer, _ call: consuming @escaping () -> Void) {
     closurePlace(node).assumingMemoryBound(to: Body.self).initialize(to: Body(call))
   }
 
-  @usableFromInline
-  static func hasOperations(_ node: NodePointer) -> Bool { node.pointee.closure.function != nil }
+  @usableFromInline static func hasOperations(_ node: NodePointer) -> Bool { node.pointee.closure.function != nil }
 
   /// They are called through their two words: a load as a closure would retain it (see `hamon_call_operations`). They stay alive
   /// because a node that is disposed while it runs keeps its closure until the run ends.
-  @usableFromInline
-  @inline(__always)  // one indirect call, no more
+  @usableFromInline @inline(__always)  // one indirect call, no more
   static func callOperations(
     _ node: NodePointer, _ command: ValueOperation, _ argument: UnsafeMutableRawPointer? = nil
   ) -> Bool {
@@ -234,8 +222,7 @@ extension Graph {
     node.freeBox(Value.self)
   }
 
-  @inlinable
-  static func closurePlace(_ node: NodePointer) -> UnsafeMutableRawPointer {
+  @inlinable static func closurePlace(_ node: NodePointer) -> UnsafeMutableRawPointer {
     UnsafeMutableRawPointer(node) + Node.placeOfClosure
   }
 
@@ -258,8 +245,7 @@ extension UnsafeMutablePointer where Pointee == Node {
     if ValueStorage.boxesComputed(Value.self) { storeBox(Value.self, Node.computedHeaderSize) }
   }
 
-  @inlinable
-  func storeBox<Value>(_ type: Value.Type, _ offset: Int) {
+  @inlinable func storeBox<Value>(_ type: Value.Type, _ offset: Int) {
     let box = UnsafeMutablePointer<Value>.allocate(capacity: 1)
     (UnsafeMutableRawPointer(self) + offset).storeBytes(
       of: UnsafeMutableRawPointer(box), as: UnsafeMutableRawPointer.self)

@@ -1,17 +1,14 @@
 /// Where a node keeps its value: behind the header in a slot of its size, or in a box of its own. A computed has one word
 /// less for it; see `ComputeWords`.
-@usableFromInline
-enum ValueStorage: UInt8 {
+@usableFromInline enum ValueStorage: UInt8 {
   case small, medium, large, boxed
 
-  @inlinable
-  init<Value>(for type: Value.Type) {
+  @inlinable init<Value>(for type: Value.Type) {
     let size = MemoryLayout<Value>.size
     self = Self.boxes(Value.self) ? .boxed : size <= 8 ? .small : size <= 24 ? .medium : .large
   }
 
-  @inlinable
-  init<Value>(forComputed type: Value.Type) {
+  @inlinable init<Value>(forComputed type: Value.Type) {
     let size = MemoryLayout<Value>.size
     self = Self.boxesComputed(Value.self) ? .boxed : size <= 8 ? .small : size <= 16 ? .medium : .large
   }

@@ -11,12 +11,10 @@
 ///
 /// An ended signal leaves the collection when its closure is let go, and that may have to wait for one that is being let go already. Until
 /// then it does not count (`live`): a read meanwhile gets a new one.
-@usableFromInline
-package struct Aspect: Equatable {
+@usableFromInline package struct Aspect: Equatable {
   @usableFromInline let node: NodePointer
 
-  @inlinable
-  init(node: NodePointer) { self.node = node }
+  @inlinable init(node: NodePointer) { self.node = node }
 
   /// Makes the signal of an aspect, for a reader that subscribes to it at once.
   ///
@@ -27,8 +25,7 @@ package struct Aspect: Equatable {
   /// - `onEnd` is called when the last observer has gone.
   /// - `isDerived` says whether the collection derives, so that the signal holds it. If it does not, and has ended, perhaps on another
   ///   thread, there is nothing to look after, and earlier writes count as changes.
-  @inlinable
-  package static func make<Core: AnyObject, Saved>(
+  @inlinable package static func make<Core: AnyObject, Saved>(
     of core: Core, isDerived: Bool, save: @escaping (Core) -> Saved,
     keep: @escaping (Core, Saved) -> Void = { _, _ in },
     isUnchanged: @escaping (Core, Saved) -> Bool,
@@ -68,31 +65,26 @@ package struct Aspect: Equatable {
   }
 
   /// Tracks the aspect for the running observer.
-  @inlinable
-  package func read() { readSignal(node) as Void }
+  @inlinable package func read() { readSignal(node) as Void }
 
   /// Names its signal as a part of the collection.
-  @usableFromInline
-  package func label(_ site: CollectionSite, _ part: StaticString) { site.label(node, part) }
+  @usableFromInline package func label(_ site: CollectionSite, _ part: StaticString) { site.label(node, part) }
 }
 
 extension Optional where Wrapped == Aspect {
   /// Nil if it has ended.
-  @inlinable
-  package var live: Aspect? {
+  @inlinable package var live: Aspect? {
     guard let aspect = self, !aspect.node.pointee.flags.contains(.ending) else { return nil }
     return aspect
   }
 
   /// Before a write: keeps what the aspect is, if it may yet return to it.
-  @inlinable
-  package func saveIfDeferred() {
+  @inlinable package func saveIfDeferred() {
     if let aspect = live, Graph.mustCompareLater(aspect.node) { Graph.save(aspect.node) }
   }
 
   /// After a write: wakes its readers, or has it compared at the end of the batch.
-  @inlinable
-  package func didWrite(isCompared: Bool = true) {
+  @inlinable package func didWrite(isCompared: Bool = true) {
     guard let aspect = live else { return }
     if isCompared { Graph.didWrite(aspect.node) } else { Graph.didChange(aspect.node) }
   }

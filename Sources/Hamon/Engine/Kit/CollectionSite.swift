@@ -1,6 +1,5 @@
 /// Where a collection was made, for messages.
-@usableFromInline
-package struct CollectionSite {
+@usableFromInline package struct CollectionSite {
   @usableFromInline let type: Any.Type
   @usableFromInline package let name: String?
   @usableFromInline package let fileID: StaticString
@@ -10,23 +9,20 @@ package struct CollectionSite {
     private let whole = SharedCounts.labels.next()
   #endif
 
-  @usableFromInline
-  package init(type: Any.Type, name: String?, fileID: StaticString, line: UInt32) {
+  @usableFromInline package init(type: Any.Type, name: String?, fileID: StaticString, line: UInt32) {
     self.type = type
     self.name = name
     self.fileID = fileID
     self.line = line
   }
 
-  @usableFromInline
-  package var description: String {
+  @usableFromInline package var description: String {
     let what = name.map { "\"\($0)\"" } ?? "\(type)"
     return "\(what) (\(fileID):\(line))"
   }
 
   /// Gives a computed that derives the collection the collection's name: what it computes is an internal matter.
-  @usableFromInline
-  package func relabel(_ deriving: Computed<Void>) {
+  @usableFromInline package func relabel(_ deriving: Computed<Void>) {
     #if DEBUG
       var label = NodeLabel(name: name, type: type, fileID: fileID.utf8Start, line: line)
       label.whole = whole

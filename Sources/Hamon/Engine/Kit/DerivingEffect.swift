@@ -1,44 +1,35 @@
 /// A deriving effect for code that derives a list or writes rows: made and started when something observes the derived thing, ended when
 /// nothing does. Its body subscribes to its source last; see `FollowingDerivation`.
-@usableFromInline
-package struct DerivingEffect: Equatable {
+@usableFromInline package struct DerivingEffect: Equatable {
   @usableFromInline let node: NodePointer
 
   /// `makesRows` says that it runs what the user makes.
-  @usableFromInline
-  package init(makesRows: Bool = false) {
+  @usableFromInline package init(makesRows: Bool = false) {
     node = Graph.makeDerivingEffect(makesRows ? .makesRows(madeAt: 0) : .derives)
   }
 
   /// What it runs; set once, before `start`.
-  @inlinable
-  package func setBody(_ body: @escaping () -> Void) { Graph.setBody(node, body) }
+  @inlinable package func setBody(_ body: @escaping () -> Void) { Graph.setBody(node, body) }
 
   /// Runs for the first time.
-  @inlinable
-  package func start() { Graph.startDeriving(node) }
+  @inlinable package func start() { Graph.startDeriving(node) }
 
-  @inlinable
-  package func end() { Graph.drop(node) }
+  @inlinable package func end() { Graph.drop(node) }
 
   /// Names it as a part of the collection.
-  @usableFromInline
-  package func label(_ site: CollectionSite, _ part: StaticString) { site.label(node, part) }
+  @usableFromInline package func label(_ site: CollectionSite, _ part: StaticString) { site.label(node, part) }
 }
 
 extension Optional where Wrapped == DerivingEffect {
   /// Runs out of its turn, if it is due.
-  @inlinable
-  package func settle() { Graph.runDerivingEffect(self?.node) }
+  @inlinable package func settle() { Graph.runDerivingEffect(self?.node) }
 
   /// Whether it has its turn.
-  @inlinable
-  package var isRunning: Bool { self?.node.pointee.flags.contains(.running) ?? false }
+  @inlinable package var isRunning: Bool { self?.node.pointee.flags.contains(.running) ?? false }
 
   /// Whether it is neither due nor having its turn; if so, it is noted that something relies on that
   /// (`Graph.noteDue`). One with closures that have read something derived may become due by that as well: nothing relies on it.
-  @usableFromInline
-  package func rely() -> Bool {
+  @usableFromInline package func rely() -> Bool {
     guard let node = self?.node, !node.deriving.pointee.asksDerived,
       node.asWatcher.flags.isDisjoint(with: .queued | .running)
     else { return false }
@@ -47,36 +38,30 @@ extension Optional where Wrapped == DerivingEffect {
   }
 
   /// Whether something is due that its closures may ask for.
-  @usableFromInline
-  package var mayAskForDue: Bool {
+  @usableFromInline package var mayAskForDue: Bool {
     guard let node = self?.node, node.deriving.pointee.asksDerived else { return false }
     return Context.current.pointee.dueDeriving.count != 0
   }
 
   /// It has something left to do.
-  @usableFromInline
-  package func makeDue() {
+  @usableFromInline package func makeDue() {
     guard let node = self?.node else { return }
     node.pointee.flags.insert(.stale)
     if !node.asWatcher.flags.contains(.queued) { Graph.enqueue(.current, node) }
   }
 
   /// It is running, and has been made due again and again by what it has called: it waits for the next change.
-  @inlinable
-  package func forgetDue() { self?.node.asWatcher.flags.remove(.stale | .queued) }
+  @inlinable package func forgetDue() { self?.node.asWatcher.flags.remove(.stale | .queued) }
 
   /// Whether the running observer follows already what it derives from; see `Graph.trackInTransaction`.
-  @inlinable
-  package var isFollowed: Bool { self.map { Graph.isFollowed($0.node) } ?? false }
+  @inlinable package var isFollowed: Bool { self.map { Graph.isFollowed($0.node) } ?? false }
 
   /// Whether a report about it is the first in its flush.
-  @usableFromInline
-  package var isFirstReport: Bool { self.map { Graph.isFirstReport(.current, of: $0.node) } ?? true }
+  @usableFromInline package var isFirstReport: Bool { self.map { Graph.isFirstReport(.current, of: $0.node) } ?? true }
 }
 
 /// Makes a `DerivingEffect`, which outlives it, due for one of the many things that that looks after; see `Graph.enqueueDeriving`.
-@usableFromInline
-package struct Relay {
+@usableFromInline package struct Relay {
   @usableFromInline let node: NodePointer
 
   /// From here on `onDue` is called once after the computed was marked, by the next deriving effect that calls the marked relays, and then
@@ -95,38 +80,30 @@ package struct Relay {
   }
 
   /// Its computed is about to be brought up to date.
-  @inlinable
-  package func rearm() { node.pointee.flags.remove(.stale) }
+  @inlinable package func rearm() { node.pointee.flags.remove(.stale) }
 
-  @inlinable
-  package func end() { Graph.drop(node) }
+  @inlinable package func end() { Graph.drop(node) }
 
   /// Names it as a part of the collection.
-  @usableFromInline
-  package func label(_ site: CollectionSite, _ part: StaticString) { site.label(node, part) }
+  @usableFromInline package func label(_ site: CollectionSite, _ part: StaticString) { site.label(node, part) }
 }
 
 /// What code that derives something by a computed needs of it.
 extension Computed {
   /// Whether its closure is on the stack: then it is read by what it calls.
-  @inlinable
-  package var isRunning: Bool { node.pointee.flags.contains(.running) }
+  @inlinable package var isRunning: Bool { node.pointee.flags.contains(.running) }
 
   /// Whether its last evaluation has read nothing that could change.
-  @inlinable
-  package var readsNothing: Bool { node.pointee.sources.isNone }
+  @inlinable package var readsNothing: Bool { node.pointee.sources.isNone }
 
   /// Evaluates it, stale or not. It ignores what else is due, and is for callers in a batch.
-  @inlinable
-  package func evaluateNow() { Graph.evaluateNow(node) }
+  @inlinable package func evaluateNow() { Graph.evaluateNow(node) }
 
   /// Brings up to date the derived things that it has read.
-  @inlinable
-  package func settleAbove() { Graph.settleAbove(node) }
+  @inlinable package func settleAbove() { Graph.settleAbove(node) }
 
   /// Tracks for the running observer all signals that it comes from; see `Graph.trackInTransaction`.
-  @usableFromInline
-  package func trackSources() { Graph.trackInTransaction(.current, node) }
+  @usableFromInline package func trackSources() { Graph.trackInTransaction(.current, node) }
 
   /// In its evaluation: the result is stored elsewhere. Where a transaction takes the evaluation back, it is evaluated anew.
   @inlinable @inline(__always)  // two loads

@@ -64,8 +64,7 @@ struct Pool {
     return takeFresh(sizeClass, regions)
   }
 
-  @inline(__always)
-  mutating func give(_ slot: UnsafeMutableRawPointer, _ sizeClass: SizeClass, _ regions: Regions) {
+  @inline(__always) mutating func give(_ slot: UnsafeMutableRawPointer, _ sizeClass: SizeClass, _ regions: Regions) {
     if _fastPath(giveHere(slot, sizeClass)) { return }
     let home = hamon_region(slot)
     let next = regions[Int(home)].first
@@ -168,16 +167,14 @@ struct Pool {
   }
 
   // Sanitizer runs are debug builds; release builds do not pay for the call.
-  @inline(__always)
-  private static func poison(_ slot: UnsafeMutableRawPointer, _ sizeClass: SizeClass) {
+  @inline(__always) private static func poison(_ slot: UnsafeMutableRawPointer, _ sizeClass: SizeClass) {
     #if DEBUG
       hamon_poison(slot, 8)
       hamon_poison(slot + 16, sizeClass.size - 16)
     #endif
   }
 
-  @inline(__always)
-  private static func unpoison(_ slot: UnsafeMutableRawPointer, _ sizeClass: SizeClass) {
+  @inline(__always) private static func unpoison(_ slot: UnsafeMutableRawPointer, _ sizeClass: SizeClass) {
     #if DEBUG
       hamon_unpoison(slot, sizeClass.size)
     #endif

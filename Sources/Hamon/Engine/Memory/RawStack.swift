@@ -12,22 +12,19 @@ struct RawStack<Element: BitwiseCopyable>: BitwiseCopyable {
   @_transparent
   private var start: UnsafeMutablePointer<Element> { unsafeBitCast(base, to: UnsafeMutablePointer<Element>.self) }
 
-  @_transparent
-  mutating func push(_ element: Element) {
+  @_transparent mutating func push(_ element: Element) {
     if count == capacity { return pushGrowing(&self, element) }
     (start + count).pointee = element
     count &+= 1
   }
 
-  @_transparent
-  mutating func pop() -> Element {
+  @_transparent mutating func pop() -> Element {
     count &-= 1
     return (start + count).pointee
   }
 
   /// Pops without a check.
-  @_transparent
-  mutating func drop() { count &-= 1 }
+  @_transparent mutating func drop() { count &-= 1 }
 
   subscript(index: Int) -> Element {
     @_transparent get { (start + index).pointee }

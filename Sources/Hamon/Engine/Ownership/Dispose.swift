@@ -9,8 +9,7 @@ import CHamonThread
 ///     endWaiting    what was ended in a cleanup of something that it owns
 extension Graph {
   /// Ends a node for a handle's `cancel()` or `dispose()`.
-  @usableFromInline
-  static func end(_ node: NodePointer) { end(.current, node) }
+  @usableFromInline static func end(_ node: NodePointer) { end(.current, node) }
 
   /// Disposes a node and what it owns: children first, last made first, each before its owner's cleanups. What the cleanups
   /// write is a batch.
@@ -72,8 +71,7 @@ extension Graph {
   }
 
   /// Before a node's next run: what the last run has made ends.
-  @inline(__always)
-  static func endOwned(_ context: Context, of node: NodePointer) {
+  @inline(__always) static func endOwned(_ context: Context, of node: NodePointer) {
     if ownsAny(node) { endOwnedNow(context, of: node) }
   }
 

@@ -56,24 +56,21 @@ extension Graph {
 /// Bodies of scopes, and code that has no owner: what is made in them belongs to the scope, or has no owner.
 extension Graph {
   /// What `enterScope` leaves for `leaveScope`.
-  @usableFromInline
-  struct ScopeFrame {
+  @usableFromInline struct ScopeFrame {
     let before: Frame
     let isOutermost: Bool
     let wasInDisposed: Bool
   }
 
   /// Gives a new node to the owner of what is made now.
-  @usableFromInline
-  static func ownByCurrent(_ node: NodePointer) {
+  @usableFromInline static func ownByCurrent(_ node: NodePointer) {
     let context = Context.current
     adopt(context, node)
     own(context, node)
   }
 
   /// Begins a body in which all that is made belongs to the scope. One that has been disposed is an issue, and owns nothing.
-  @usableFromInline
-  static func enterScope(_ node: NodePointer) -> ScopeFrame {
+  @usableFromInline static func enterScope(_ node: NodePointer) -> ScopeFrame {
     let context = Context.current
     takeDeferredReleasesUnlessBusy(context)
     context.pointee.scopes &+= 1
@@ -101,8 +98,7 @@ extension Graph {
   }
 
   /// Ends it; a scope that was disposed in its own body ends now what was added after that.
-  @usableFromInline
-  static func leaveScope(_ node: NodePointer, _ frame: ScopeFrame) {
+  @usableFromInline static func leaveScope(_ node: NodePointer, _ frame: ScopeFrame) {
     let context = Context.current
     context.leave(to: frame.before)
     context.pointee.isInDisposedScope = frame.wasInDisposed
@@ -121,16 +117,13 @@ extension Graph {
   }
 
   /// From here on there is no owner, and nothing tracks; returns what `attach` gives back.
-  @usableFromInline
-  static func detach() -> Frame { Context.current.enter(owner: nil) }
+  @usableFromInline static func detach() -> Frame { Context.current.enter(owner: nil) }
 
   /// Ends the stretch without an owner.
-  @usableFromInline
-  static func attach(_ before: Frame) { Context.current.leave(to: before) }
+  @usableFromInline static func attach(_ before: Frame) { Context.current.leave(to: before) }
 
   /// An effect was made by `observe`: dropped at once, without an owner, it is an issue.
-  @usableFromInline
-  static func noteObserve(_ node: NodePointer) {
+  @usableFromInline static func noteObserve(_ node: NodePointer) {
     if !node.pointee.flags.contains(.owned), !isInDisposedScope { Context.current.pointee.lastObserved = node }
   }
 }

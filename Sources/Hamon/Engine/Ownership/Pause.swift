@@ -22,8 +22,7 @@ extension Graph {
   }
 
   /// Holds the watchers that the scope owns, from now on.
-  @usableFromInline
-  static func pause(_ scope: NodePointer) {
+  @usableFromInline static func pause(_ scope: NodePointer) {
     guard scope.asScope.flags.isDisjoint(with: .paused | .ending) else { return }
     makeOwedMarks(.current)
     scope.asScope.flags.insert(.paused)
@@ -44,8 +43,7 @@ extension Graph {
 
   /// Whether a watcher downstream of the source is held, so that a value may be the same again when that is resumed. The flag alone does
   /// not say so: its pause may be over, while a scope of another graph, on another thread perhaps, is paused.
-  @usableFromInline
-  @inline(__always)  // two tests, as a rule
+  @usableFromInline @inline(__always)  // two tests, as a rule
   static func feedsHeld(_ source: NodePointer) -> Bool {
     source.asSource.flags.contains(.feedsHeld) && hamon_paused() != 0 && leadsToHeld(source)
   }
@@ -92,8 +90,7 @@ extension Graph {
   }
 
   /// Runs what became due in the meantime, in the order of notification.
-  @usableFromInline
-  static func resume(_ scope: NodePointer) {
+  @usableFromInline static func resume(_ scope: NodePointer) {
     guard scope.asScope.flags.contains(.paused) else { return }
     scope.asScope.flags.remove(.paused)
     hamon_add_paused(-1)

@@ -47,14 +47,12 @@ extension UnsafeMutablePointer where Pointee == Node {
 
 extension Graph {
   /// Called with the node that an operation starts from.
-  @inline(__always)
-  static func adopt(_ context: Context, _ node: NodePointer) {
+  @inline(__always) static func adopt(_ context: Context, _ node: NodePointer) {
     if node.affinity != context.pointee.stamp { adoptHere(context, node) }
   }
 
   /// As above, for a node that was just made.
-  @inline(__always)
-  static func adoptNew(_ context: Context, _ node: NodePointer) {
+  @inline(__always) static func adoptNew(_ context: Context, _ node: NodePointer) {
     assert(node.affinity == 0)
     if context.pointee.ordinal == Affinity.firstThread {
       hamon_store_affinity(node.affinityAddress, context.pointee.stamp)
@@ -133,8 +131,7 @@ extension Graph {
   }
 
   /// On the main actor: ends what was let go elsewhere.
-  @inline(__always)
-  static func takeDeferredReleases(_ context: Context) {
+  @inline(__always) static func takeDeferredReleases(_ context: Context) {
     if hamon_has_deferred_releases() { takeDeferredReleasesNow(context) }
   }
 
@@ -157,8 +154,7 @@ extension Graph {
   }
 
   /// At the beginning of an operation, where nothing of the graph is on the stack.
-  @inline(__always)
-  static func takeDeferredReleasesUnlessBusy(_ context: Context) {
+  @inline(__always) static func takeDeferredReleasesUnlessBusy(_ context: Context) {
     if hamon_has_deferred_releases(), context.pointee.busy == 0 { takeDeferredReleasesNow(context) }
   }
 }

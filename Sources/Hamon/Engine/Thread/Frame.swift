@@ -1,8 +1,7 @@
 import CHamonThread
 
 /// What is running, saved while something else runs inside.
-@usableFromInline
-struct Frame {
+@usableFromInline struct Frame {
   /// The observer that tracks what is read; nil where nothing tracks.
   var observer: NodePointer?
   /// Its cursor, which is set aside: its reads are recorded. Without an observer it is that of one whose tracking is suspended, which needs
@@ -14,8 +13,7 @@ struct Frame {
 }
 
 /// A run that has begun; see `Graph.beginRun`.
-@usableFromInline
-struct Run {
+@usableFromInline struct Run {
   let node: NodePointer
   let around: Around
   /// What is given back at its end; empty where `around` says that there is nothing.
@@ -77,8 +75,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   }
 
   /// Says whether reads and writes on this thread need the engine, and puts the cursor where it belongs.
-  @_transparent
-  func updateSlowPath() {
+  @_transparent func updateSlowPath() {
     let transactions = pointee.lookouts & Lookouts.transaction  // so that every evaluation is noted
     pointee.disturbances = pointee.accesses.count | pointee.dueDeriving.count | transactions
     hamon_set_slow_path(
@@ -106,8 +103,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   }
 
   /// What a run begun now has to give back.
-  @inline(__always)
-  var frame: Frame {
+  @inline(__always) var frame: Frame {
     if let observer = pointee.observer { Graph.recordReads(self, observer) }
     return Frame(
       observer: pointee.observer, cursor: pointee.cursorAside, ownerUntracked: pointee.ownerUntracked,
@@ -129,8 +125,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   func moveCursor() { pointee.cursor = (expectedLink + 8).assumingMemoryBound(to: LinkOffset.self) }
 
   /// Begins code that no observer tracks; returns the frame before, for `leave(to:)`.
-  @inline(__always)
-  func enter(owner: NodePointer?) -> Frame {
+  @inline(__always) func enter(owner: NodePointer?) -> Frame {
     let before = frame
     pointee.observer = nil
     pointee.rereadSource = nil
@@ -148,8 +143,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   }
 
   /// Begins a run of `node` where the frame before is kept already, or need not be.
-  @inline(__always)
-  func beginReads(of node: NodePointer) {
+  @inline(__always) func beginReads(of node: NodePointer) {
     pointee.observer = node
     pointee.cursor = node.sourcesCursor
     pointee.rereadSource = nil
@@ -157,14 +151,12 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     if pointee.disturbances != 0 { setAside(node.sourcesCursor) }
   }
 
-  @inline(__always)
-  func leave(to before: Frame) {
+  @inline(__always) func leave(to before: Frame) {
     giveBack(before)
     updateSlowPath()
   }
 
-  @inline(__always)
-  func giveBack(_ frame: Frame) {
+  @inline(__always) func giveBack(_ frame: Frame) {
     pointee.observer = frame.observer
     pointee.rereadSource = nil
     pointee.ownerUntracked = frame.ownerUntracked

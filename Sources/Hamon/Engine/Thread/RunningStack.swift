@@ -42,8 +42,7 @@ struct RunningStack {
 
   var count: Int { top - base }
 
-  @inline(__always)
-  mutating func push(_ node: NodePointer) {
+  @inline(__always) mutating func push(_ node: NodePointer) {
     if top == end { grow() }
     top.initialize(to: Running(node))
     top += 1
@@ -53,8 +52,7 @@ struct RunningStack {
   var hasRoom: Bool { top != end }
 
   /// As `push`, where there is room, for a computed that a waiting run reads: it keeps that run's cursor.
-  @inline(__always)
-  mutating func push(_ node: NodePointer, readAt cursor: LinkCursor, _ facts: RunFacts) {
+  @inline(__always) mutating func push(_ node: NodePointer, readAt cursor: LinkCursor, _ facts: RunFacts) {
     assert(hasRoom)
     let place = top
     // As bytes: of a store at `place - 1` and one at `place` the optimiser (6.3.1) takes the second for the first one's end, and
@@ -65,11 +63,9 @@ struct RunningStack {
     top = place + 1
   }
 
-  @inline(__always)
-  mutating func drop() { top -= 1 }
+  @inline(__always) mutating func drop() { top -= 1 }
 
-  @inline(__always)
-  func replaceLast(_ node: NodePointer, _ facts: RunFacts = RunFacts()) {
+  @inline(__always) func replaceLast(_ node: NodePointer, _ facts: RunFacts = RunFacts()) {
     last.initialize(to: Running(node, facts))
   }
 

@@ -13,22 +13,18 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     }
   }
 
-  @inline(__always)
-  func allocate(_ sizeClass: SizeClass) -> UnsafeMutableRawPointer {
+  @inline(__always) func allocate(_ sizeClass: SizeClass) -> UnsafeMutableRawPointer {
     pool(sizeClass).pointee.take(sizeClass, pointee.regions)
   }
 
-  @inline(__always)
-  func deallocate(_ slot: UnsafeMutableRawPointer, _ sizeClass: SizeClass) {
+  @inline(__always) func deallocate(_ slot: UnsafeMutableRawPointer, _ sizeClass: SizeClass) {
     pool(sizeClass).pointee.give(slot, sizeClass, pointee.regions)
   }
 
   /// Begins a call that may hold nodes and links: what dies meanwhile keeps its memory.
-  @_transparent
-  func beginBusy() { pointee.busy &+= 1 }
+  @_transparent func beginBusy() { pointee.busy &+= 1 }
 
-  @_transparent
-  func endBusy() {
+  @_transparent func endBusy() {
     pointee.busy &-= 1
     if pointee.busy == 0 {
       assert(isSettled, "Hamon: I9 the flush is not over. This is a defect of Hamon: please report how you came here.")
@@ -38,16 +34,14 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   }
 
   /// Whether nothing waits for a flush, and no validation is under way.
-  @_transparent
-  var isDrained: Bool {
+  @_transparent var isDrained: Bool {
     pointee.queue.count | pointee.dueDeriving.count | pointee.markedRelays.count | pointee.written.count
       | pointee.path.count
       == 0
   }
 
   /// Whether nothing is due, or something on the stack will flush it: a part of I9, see the page `TheEngine`.
-  @_transparent
-  private var isSettled: Bool {
+  @_transparent private var isSettled: Bool {
     isDrained || pointee.batches | pointee.evaluating != 0 || isFlushing
   }
 

@@ -2,8 +2,7 @@ import CHamonThread
 
 /// What the engine keeps for a thread: the frame of what is running, the queue of a flush, stacks, pools, counters.
 /// Between two synchronous stretches it holds nothing of any graph (pools aside), because an actor may wake up elsewhere.
-@usableFromInline
-struct ThreadContext {
+@usableFromInline struct ThreadContext {
   /// A reference to a link that is never made, in the zeros with which the arena begins. It is first, so that its place, `nowhere`, is that
   /// of the context.
   let noLink = LinkOffset(raw: 1)
@@ -164,8 +163,7 @@ struct ThreadContext {
 @usableFromInline typealias Context = UnsafeMutablePointer<ThreadContext>
 
 /// What a thread does. A write checks only this (and the batches), so a log is a phase of its own: see `Graph.isDeferring`.
-@usableFromInline
-enum Phase {
+@usableFromInline enum Phase {
   @usableFromInline static var resting: UInt8 { 0 }
   static var flushing: UInt8 { 1 }
   /// Nothing flushes, and a log is on.
@@ -181,15 +179,13 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     return owner
   }
 
-  @_transparent
-  var isFlushing: Bool {
+  @_transparent var isFlushing: Bool {
     get { pointee.phase == Phase.flushing }
     nonmutating set { pointee.phase = newValue ? Phase.flushing : Phase.resting }
   }
 
   /// Not 0 if there is a journal.
-  @_transparent
-  var journals: Int { pointee.lookouts & Lookouts.journals }
+  @_transparent var journals: Int { pointee.lookouts & Lookouts.journals }
 
   /// Whether a flush would find something to do.
   @_transparent
@@ -197,8 +193,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
 }
 
 /// What looks out for what happens, as bits of `ThreadContext.lookouts`.
-@usableFromInline
-enum Lookouts {
+@usableFromInline enum Lookouts {
   /// A runaway flush is being watched.
   static var loop: Int { 1 }
   /// A host asks why its bodies run.
@@ -229,8 +224,7 @@ enum MainActorAnswer: UInt8 { case unknown, no, yes }
 
 extension UnsafeMutablePointer where Pointee == ThreadContext {
   /// The context of the calling thread, made at its first use.
-  @_transparent
-  static var current: Context {
+  @_transparent static var current: Context {
     hamon_has_context() ? unsafeBitCast(hamon_context(), to: Context.self) : make()
   }
 
