@@ -5,10 +5,10 @@
 /// ```
 ///
 /// Causes nest: the inner one is in the outer one ("`apply(.added)`, called by `star tapped`"). What runs because of the writes, in the
-/// flush that they bring, has the cause too. (In a batch that comes after `body`: then only the writes have it.) So have the answers of a ``Resource`` that asks in it, and of tasks of a scope of tasks.
-/// *Cost:* where the process has no log that is on and no history (of `HamonFlow`), one load; the name is not even made.
-/// *Isolation:* the caller's: it holds for this thread, until `body` returns. *Misuse:* a `Task { … }` that is started in `body` runs
-/// later. It has the cause only with the form that waits.
+/// flush that they bring, has the cause too. (In a batch that comes after `body`: then only the writes have it.) So have the answers of a
+/// ``Resource`` that asks in it, and of tasks of a scope of tasks. *Cost:* where the process has no log that is on and no history (of
+/// `HamonFlow`), one load; the name is not even made. *Isolation:* the caller's: it holds for this thread, until `body` returns. *Misuse:*
+/// a `Task { … }` that is started in `body` runs later. It has the cause only with the form that waits.
 @inlinable
 @discardableResult
 public func withCause<Result: ~Copyable, Failure: Error>(
