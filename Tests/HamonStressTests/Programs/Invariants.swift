@@ -10,7 +10,7 @@ import CHamonThread
 /// - I3 No two links join the same source and observer.
 /// - I4 Every link has the parity of its observer.
 /// - I5 The observers of a stale computed are stale, unless they are ending or have fired.
-/// - I6 Nothing is queued, running, called or searched; a watcher is stale only while a scope is paused.
+/// - I6 Nothing is queued, running or called; a watcher is stale only while a scope is paused.
 /// - I7 An ended node has no links, no children, no cleanups, no closure and no value.
 /// - I8 An owned node is in its owner's list once, and siblings agree.
 /// - I9 The thread's context holds nothing: no frame, no queue, no stack, no dead memory.
@@ -94,9 +94,7 @@ extension Graph {
   private static func brokenState(of node: NodePointer) -> String? {
     let flags = node.pointee.flags
     let isQueued = node.pointee.isWatcher && node.asWatcher.flags.contains(.queued)
-    if !flags.isDisjoint(with: .inUse) || isQueued || isSource(node) && node.asSource.flags.contains(.seen) {
-      return "I6 queued, running, called or searched"
-    }
+    if !flags.isDisjoint(with: .inUse) || isQueued { return "I6 queued, running or called" }
     let isStale = !flags.isDisjoint(with: .stale)
     if node.pointee.traits.kind == .computed, isStale {
       for link in observers(of: node) {

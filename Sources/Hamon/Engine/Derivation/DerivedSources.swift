@@ -46,25 +46,18 @@ extension Graph {
   /// Looks for them first, and calls user code after that, because the graph may be another one by then.
   @inline(never)  // rare
   private static func settleAboveNow(_ context: Context, _ computed: NodePointer) {
-    var open = RawStack<NodePointer>()
-    var seen = RawStack<NodePointer>()
-    var signals = RawStack<NodePointer>()
-    open.push(computed)
-    while open.count != 0 {
-      forEachSource(of: open.pop()) { source in
-        if source.asSource.flags.intersection(.derived | .seen) != .derived { return }
-        source.asSource.flags.insert(.seen)
-        seen.push(source)
-        if source.pointee.traits.kind == .signal { signals.push(source) } else { open.push(source) }
+    var open = [computed]
+    var seen: Set<NodePointer> = []
+    var signals: [NodePointer] = []
+    while let node = open.popLast() {
+      forEachSource(of: node) { source in
+        guard source.asSource.flags.contains(.derived), seen.insert(source).inserted else { return }
+        if source.pointee.traits.kind == .signal { signals.append(source) } else { open.append(source) }
       }
     }
-    while seen.count != 0 { seen.pop().asSource.flags.remove(.seen) }
     context.beginBusy()  // their memory stays
-    for i in 0..<signals.count where context.pointee.dueDeriving.count != 0 { settleSource(context, signals[i]) }
+    for signal in signals where context.pointee.dueDeriving.count != 0 { settleSource(context, signal) }
     context.endBusy()
-    open.free()
-    seen.free()
-    signals.free()
   }
 
   /// Has the deriving effect behind a derived signal take its turn, if it is due.
@@ -86,24 +79,18 @@ extension Graph {
   /// Whether an effect that is due has read the signal in its last run, or what was made of it.
   @inline(never)  // rare
   static func isReadByDue(_ signal: NodePointer) -> Bool {
-    var open = RawStack<NodePointer>()
-    var seen = RawStack<NodePointer>()
+    var open = [signal]
+    var seen: Set<NodePointer> = []
     var isRead = false
-    open.push(signal)
-    while !isRead, open.count != 0 {
-      forEachObserver(of: open.pop()) { observer in
+    while !isRead, let node = open.popLast() {
+      forEachObserver(of: node) { observer in
         if observer.derives {
           if observer.dueEffect.asWatcher.flags.contains(.queued) { isRead = true }
-        } else if !observer.pointee.isWatcher, !observer.asSource.flags.contains(.seen) {
-          observer.asSource.flags.insert(.seen)
-          seen.push(observer)
-          open.push(observer)
+        } else if !observer.pointee.isWatcher, seen.insert(observer).inserted {
+          open.append(observer)
         }
       }
     }
-    while seen.count != 0 { seen.pop().asSource.flags.remove(.seen) }
-    open.free()
-    seen.free()
     return isRead
   }
 

@@ -21,7 +21,7 @@
 /// Eight bits mean the same for all nodes. Of the others, one kind uses a bit in one way and another kind in another:
 ///
 ///     bit   signal         computed         scope     effect           tracker
-///      2    seen           seen             -         queued           queued
+///      2    -              -                -         queued           queued
 ///      8    savedEarlier   hasValue         cleared   cleared          cleared
 ///      9    saved          inChain          paused    early            early
 ///     11    feedsHeld      feedsHeld        held      held             held
@@ -70,8 +70,6 @@
 @usableFromInline typealias NodeFlags = Flags<AnyNode>
 
 extension Flags where Kind: SourceKind {
-  /// Met by a search that is under way.
-  static var seen: Self { Self(rawValue: 1 << 2) }
   /// A watcher downstream may be held in a paused scope.
   @inlinable static var feedsHeld: Self { Self(rawValue: 1 << 11) }
   /// It depends on what a deriving effect keeps up to date; see `DerivedSources.swift`.
