@@ -26,7 +26,8 @@
 /// compiler knows no isolation, as in a `lazy var` of a class without isolation, an actor with an executor of its own is not found.)
 /// `load` is isolated like the operation of a `Task`: on the main actor it runs there; in an actor it runs there if it captures
 /// `self`, else outside. It is called with a `Sendable` key, and reads nothing of the graph: what it reads is not tracked. *Cost:* six
-/// nodes; a task and a hop to the actor for each load. *Misuse:* a `load` that captures the object that holds the resource keeps
+/// nodes; a task and a hop to the actor for each load. *Misuse:* a resource that the effect which reads it makes: each answer runs that
+/// again, which makes another one, without end; make it outside. A `load` that captures the object that holds the resource keeps
 /// that alive; capture what it needs. The last release of a main-actor resource on another thread takes effect at the main
 /// actor's next operation, and, if the resource has an owner, with that.
 /// It has no description of its own: `print` shows its type; print ``value`` and ``state``.
@@ -145,8 +146,8 @@ public final class Resource<Value: Sendable> {
   /// ``Computed`` does.
   public var state: LoadState<Value> { shownState.value }
 
-  /// Loads again for the present key, at once, and cancels what is being loaded. Without a key it does nothing; after the end, with its
-  /// owner, neither, which is reported as an ``Issue``.
+  /// Loads again for the present key, at once, and cancels what is being loaded. (In a batch that is the key from before.) Without a key it
+  /// does nothing; after the end, with its owner, neither, which is reported as an ``Issue``.
   public func reload() { core.reload() }
 
   /// Loads again if it has failed; in any other state it does nothing.

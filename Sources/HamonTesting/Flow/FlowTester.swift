@@ -23,7 +23,7 @@ import Testing
 /// - A tracked property that the snapshot leaves out fails the test when the tester is made; `except:` names those that
 ///   are left out on purpose, such as private ones. A name that the model does not have fails the
 ///   test as well: after a renaming it would except nothing.
-/// - Changes that no input brings at once arrive later, one for every batch:
+/// - Changes that no input brings at once arrive later, one for every flush:
 ///   ``receive(within:isolation:sourceLocation:changes:)`` takes them in order.
 /// - ``finish(within:isolation:sourceLocation:)`` fails if something was not received, or work is left. Without it the end of the tester
 ///   checks that, too, but does not wait.

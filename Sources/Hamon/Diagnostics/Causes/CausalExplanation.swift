@@ -139,7 +139,12 @@ private struct CausalWords {
 
   private func causesInWords(of entry: CausalEntry) -> String {
     var text = ""
-    for cause in record.causes(of: entry) { text += (text.isEmpty ? " in " : ", called by ") + (cause.name ?? "?") }
+    var last: String?
+    // One that calls itself is named once.
+    for cause in record.causes(of: entry) where cause.name != last {
+      last = cause.name
+      text += (text.isEmpty ? " in " : ", called by ") + (cause.name ?? "?")
+    }
     return text
   }
 
