@@ -38,6 +38,17 @@ struct AttachTests {
     screen.dispose()
   }
 
+  @Test("what is disposed in a flush has that flush whole")
+  func disposedInAFlush() throws {
+    let screen = screen()
+    let closing = Effect { [price] in if price.value == 2 { screen.dispose() } }
+    var text = ""
+    Inspector.attach(to: screen, clock: StillClock()) { text += $0 }
+    price.value = 2
+    #expect(try events(text).suffix(2) == ["ended", "flushEnded"])
+    closing.cancel()
+  }
+
   @Test("each flush writes its lines when it is over; another scope's runs are left out; after detach nothing comes")
   func lines() throws {
     let screen = screen()

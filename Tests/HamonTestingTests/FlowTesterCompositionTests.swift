@@ -87,34 +87,4 @@ struct FlowTesterCompositionTests {
     }
     await tester.finish()
   }
-
-  private struct Work {
-    struct Inner { let tasks = TaskScope<String>() }
-
-    let inner = Inner()
-    var pair = (TaskScope<String>(), 1)
-    var last: Inner? = Inner()
-  }
-
-  @Test("work that is left in structs and tuples is seen as well")
-  func heldInValues() async {
-    final class Holder {
-      @Tracked var n = 0
-      let work = Work()
-    }
-    let holder = Holder()
-    let scopes = [holder.work.inner.tasks, holder.work.pair.0, holder.work.last?.tasks].compactMap { $0 }
-    for (number, scope) in scopes.enumerated() {
-      scope.run(id: "work \(number)") {
-        try? await Task.sleep(for: .seconds(3600))
-      } receive: {
-      }
-    }
-    let tester = FlowTester(holder) { $0.n }
-    let failures = await captureFailures { await tester.finish(within: .zero) }
-    #expect(
-      failures.map { $0.message.contains(#"has not ended: "work 0", "work 1", "work 2"."#) } == [true])
-    for scope in scopes { scope.cancelAll() }
-    await tester.finish()
-  }
 }

@@ -110,6 +110,65 @@ struct CausalLogMemoryTests {
     keep(reader, stopper)
   }
 
+  private final class Keeper {
+    var log: CausalLog?
+    init() {}
+  }
+
+  /// A value with a description that lets go of the log.
+  private struct Ender: Equatable, CustomStringConvertible {
+    let keeper: Keeper
+    let number: Int
+    var description: String {
+      if number == 2 { keeper.log = nil }
+      return "number \(number), in words"
+    }
+    static func == (one: Self, other: Self) -> Bool { one.number == other.number }
+  }
+
+  @Test("a description may let go of the logs", arguments: [false, true])
+  func letGo(isInner: Bool) {
+    let keeper = Keeper()
+    let count = Signal(0, name: "count")
+    let described = Computed(name: "described") { Ender(keeper: keeper, number: count.value) }
+    let reader = Effect(name: "reader") { _ = described.value }
+    keeper.log = CausalLog()
+    keeper.log?.start()
+    let inner = CausalLog()
+    if isInner { inner.start() }
+    for i in 1..<4 { count.value = i }
+    inner.stop()
+    #expect(keeper.log == nil)
+    if isInner { #expect(inner.entries.filter { $0.event == .ran }.count == 3) }
+    keep(reader)
+  }
+
+  @Test(
+    "a `Linked` is one step of the way, without a name as well; what it follows is another, also with the same name")
+  func linked() {
+    let count = Signal(1, name: "count")
+    let one = Linked(name: "selection") { count.value }
+    let two = Linked(name: "selection") { one.value * 2 }
+    let unnamed = Linked { two.value + 1 }
+    let reader = Effect(name: "reader") { _ = two.value }
+    let last = Effect(name: "last") { _ = unnamed.value }
+    let log = CausalLog()
+    log.during { withCause("tap") { one.value = 5 } }
+    #expect(
+      log.why(reader).tree == """
+        effect "reader" ran
+          ← linked "selection" changed (2 → 10)
+            ← linked "selection" changed (1 → 5) in tap
+
+        """)
+    #if DEBUG
+      log.during { withCause("write") { unnamed.value = 100 } }
+      #expect(log.why(last).tree.split(separator: "\n").count == 2)
+      #expect(log.why(last).sentence.hasSuffix("(11 → 100) in write."))
+    #endif
+    keep(reader, last)
+  }
+
   @Test("names with brackets are names; computeds that one helper makes are steps of the way, each")
   func brackets() {
     let price = Computed(name: "price (tea)") { [words] in words.value.count }

@@ -103,6 +103,32 @@ struct RemadeLoopTests {
     #expect(runs == 1)
   }
 
+  @Test("an effect that makes what it reads, and lets go of it so that it is written, is stopped early")
+  func madeAndLetGo() {
+    final class Life {
+      let shown = Signal(0, name: "shown")
+      let scope: Scope
+      init() { scope = Scope { [shown] in onCleanup { shown.value += 1 } } }
+    }
+    final class Holder {
+      let life = Life()
+      lazy var reader = Computed { [shown = life.shown] in shown.value }
+      deinit { life.scope.dispose() }
+    }
+    var runs = 0
+    var effect: Effect?
+    let reported = issues {
+      effect = Effect(name: "maker") {
+        runs += 1
+        let holder = Holder()
+        _ = holder.reader.value
+      }
+    }
+    #expect(reported.map(\.kind) == (runs > 1 ? [.runawayEffect] : []))
+    #expect(runs < 1000)
+    effect?.cancel()
+  }
+
   @Test("a tracking scope that is made again where it calls, and writes what it reads, is stopped in the end")
   func rearmedToken() {
     var calls = 0

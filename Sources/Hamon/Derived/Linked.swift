@@ -64,7 +64,7 @@ public final class Linked<Value> {
     }
     state.computed = computed.node
     Graph.labelAsPart(state.writes.node, Linked.self)
-    Graph.labelAsPart(source.node, LinkedPart<Source>.self)
+    Graph.labelAsPart(source.node, SourceOfLinked<Source>.self)
     Graph.labelAsPart(reset.node, LinkedPart<Void>.self)
     Graph.labelAsPart(computed.node, LinkedPart<Value>.self)
   }
@@ -141,9 +141,10 @@ public final class Linked<Value> {
   }
 }
 
-/// The type in the labels of its computeds, so that an explanation and a picture take them for one thing.
-@usableFromInline
-enum LinkedPart<Value> {}
+// The types in the labels of its computeds, so that an explanation and a picture take them for one thing. What its source reads is none of
+// it, also if that is a `Linked` of the same name.
+@usableFromInline enum LinkedPart<Value> {}
+@usableFromInline enum SourceOfLinked<Value> {}
 
 /// The present value of a ``Linked``, and the signal of the writes to it.
 ///
@@ -175,11 +176,7 @@ final class LinkedState<Value> {
     mayDiffer = kind.isCustom || kind == .default && !isComparedAsWord(Value.self)
     slot = .allocate(capacity: 1)
     slot.initialize(to: nil)
-    #if DEBUG
-      writes = Signal((), name: name ?? "\(Linked<Value>.self)", fileID: fileID, line: line)
-    #else
-      writes = Signal((), name: name, fileID: fileID, line: line)
-    #endif
+    writes = Signal((), name: name, fileID: fileID, line: line)
   }
 
   @inlinable

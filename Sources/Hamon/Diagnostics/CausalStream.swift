@@ -23,9 +23,9 @@ package final class CausalStream {
 
   /// Hands on the rest, and ends. Stopping twice does nothing.
   package func stop() {
+    log.stop()
     handOn()
     write = nil
-    log.stop()
     Self.remove(self)
   }
 

@@ -5,7 +5,7 @@ struct LoopTrace {
   var reported: Set<NodePointer> = []
   private var drivers: [NodePointer: Drive] = [:]
 
-  /// How often the writers had run when a deriving effect was last found to run after them, and which pass of its own that was.
+  /// How often the writers had run when a watcher was last found to run after them, and which pass of its own that was.
   private struct Drive {
     let runs: UInt32
     let pass: UInt32
@@ -15,8 +15,8 @@ struct LoopTrace {
     if !writes[writer, default: []].contains(signal) { writes[writer, default: []].append(signal) }
   }
 
-  /// Whether a deriving effect runs because effects that derive nothing do. In a circle those are to be stopped, each at its own last pass.
-  /// The deriving effect goes on until then, because otherwise it would stay behind its source.
+  /// Whether a watcher runs because effects that derive nothing do. In a circle those are to be stopped, each at its own last pass. It goes
+  /// on until then, because otherwise it would stay behind its source.
   ///
   /// This is checked once in as many passes as the effect may have by itself: there may be as many writers.
   mutating func isDriven(_ effect: NodePointer) -> Bool {
@@ -105,8 +105,16 @@ extension Graph {
     if watcher.asWatcher.passes <= maximumPasses { return true }
     if watcher.derives, context.pointee.trace!.isDriven(watcher) { return true }
     let cycle = context.pointee.trace!.cycle(from: watcher)
-    if cycle.isEmpty { return true }  // it only watches a loop, which will be stopped where it turns
-    if isFirstReport(context, of: watcher) { reportRunaway(watcher, cycle) }
+    if cycle.isEmpty, watcher.derives || context.pointee.trace!.isDriven(watcher) {
+      return true  // it only watches a loop, which will be stopped where it turns
+    }
+    if isFirstReport(context, of: watcher) {
+      if cycle.isEmpty {
+        reportWithoutCycle(watcher, "it ran \(watcher.asWatcher.passes) times in one flush")
+      } else {
+        reportRunaway(watcher, cycle)
+      }
+    }
     dropFromFlush(context, watcher)
     rearmTrackers(context, before: watcher)
     return false
@@ -144,20 +152,20 @@ extension Graph {
         continue
       }
       watcher.asWatcher.flags.remove(.queued)
-      if isToReport { reportWaves(watcher) }
+      if isToReport { reportWithoutCycle(watcher, "in one flush, \(maximumWaves) times, what has run has woken others") }
       isToReport = false
       dropFromFlush(context, watcher)
     }
   }
 
-  private static func reportWaves(_ watcher: NodePointer) {
+  private static func reportWithoutCycle(_ watcher: NodePointer, _ what: String) {
     Issue.report(
       .runawayEffect,
       """
-      \(describe(watcher)) was stopped: in one flush, \(maximumWaves) times, what has run has woken others. It stays subscribed. \
-      There is no cycle among those that have run, so some are made anew in every pass, such as tracking scopes that are made \
-      again where they call; or so many wake each other in a row. To fix this, let one of them stop writing once the value is \
-      settled, or have fewer of them write.
+      \(describe(watcher)) was stopped: \(what). It stays subscribed. \
+      There is no cycle among those that have run, so something is made anew in every pass, such as what it reads, or tracking \
+      scopes that are made again where they call; or so many wake each other in a row. To fix this, make that outside and keep it, \
+      let one of them stop writing once the value is settled, or have fewer of them write.
       """, why: chain(.current, of: watcher))
   }
 

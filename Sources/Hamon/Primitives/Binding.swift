@@ -118,9 +118,9 @@ public struct Binding<Value> {
   /// A binding to a part of the value: `$address.city`. Setting it reads the whole without a subscription, changes the part, and sets the
   /// whole.
   ///
-  /// For a binding to a signal, and for stored properties of that, reading it subscribes to the part alone (a ``Part``). For any other one
-  /// it calls `get`, and subscribes to what that reads. So it is at an element of an array: a part of its own would be asked for an element
-  /// that has gone before its reader is.
+  /// For a binding to a signal, and for stored properties of that without observers, reading it subscribes to the part alone (a ``Part``).
+  /// For any other one it calls `get`, and subscribes to what that reads. So it is at an element of an array: a part of its own would be
+  /// asked for an element that has gone before its reader is.
   @inlinable
   public subscript<Part>(dynamicMember part: WritableKeyPath<Value, Part>) -> Binding<Part> {
     let set = { (new: Part) in

@@ -1,6 +1,7 @@
 import Hamon
 
-/// A view in a cell: mounted in a host that is made once for the cell and stays with it.
+/// A view in a cell: mounted in a host that is made once for the cell and stays with it. Its frame comes before readers that the cell's
+/// change has notified: a painter never sees the cell in between.
 ///
 /// | the cell | the view |
 /// |---|---|
@@ -20,19 +21,22 @@ final class HostedView {
     self.generation = generation
     // The host's first frame is at once, in the midst of the cell's change; that of the view comes after it, as always.
     host = Host(site, environment: environment.values, tracking: tracking, actor: actor) { EmptyView() }
-    if !host.isDisposed { host.replace(content: view) }
+    if !host.isDisposed { host.replace(isLate: false, view) }
   }
 
   func show<Content: View>(generation: Int, _ view: @escaping () -> Content) {
     if generation == self.generation {
-      if case .inherited = environment { host.environment = environment.values }
+      if case .inherited = environment {
+        host.core.environment = environment.values
+        host.core.environmentDidChange(isLate: false)
+      }
       // First what is to be shown now, then the end of the rest: what has changed meanwhile is not run for the old row.
-      host.show(content: view)
+      host.show(isLate: false, view)
       host.core.scope.resume()
     } else {
       self.generation = generation
       host.core.environment = environment.values
-      host.replace(content: view)
+      host.replace(isLate: false, view)
     }
   }
 
@@ -40,7 +44,7 @@ final class HostedView {
   func rest(_ identity: CellIdentity) {
     if host.isDisposed { return }
     switch identity {
-    case .keyed: host.replace { EmptyView() }
+    case .keyed: host.replace(isLate: false) { EmptyView() }
     case .structural: host.core.scope.pause()
     }
   }

@@ -49,7 +49,7 @@ final class BodyElement<Content: View>: ElementOf<Content> {
   }
 
   override func evaluate() {
-    joinProperties()
+    joinAround()
     let body = evaluation.run { view.body }
     if hasEnded || host.scope.isDisposed { return }  // by the body
     if let child {
@@ -62,7 +62,7 @@ final class BodyElement<Content: View>: ElementOf<Content> {
   }
 
   override func joinProperties() {
-    for (property, _, storage) in properties { property.join(storage) }
+    for (property, _, storage) in properties where property.join(storage) { host.hasViewInTwoPlaces = true }
   }
 
   /// The view is another value, and so are its properties.

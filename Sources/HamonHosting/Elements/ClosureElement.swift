@@ -43,6 +43,7 @@ final class ClosureElement<Input, Content: View>: Element {
   override var name: String? { parent == nil ? closureName : nil }
 
   override func evaluate() {
+    joinAround()
     let view = evaluation.run(ownRead: ownRead.map { [input] read in { read(input) } }) { content(input) }
     if hasEnded || host.scope.isDisposed { return }  // by the closure
     if let child {

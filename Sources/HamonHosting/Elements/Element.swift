@@ -127,6 +127,13 @@ class Element {
   /// Makes the state of the element's view value the one that its properties refer to.
   func joinProperties() {}
 
+  /// Joins what the element is about to run: its own properties, and where a view value may be in two places, also those of the views
+  /// around it. Its closure may be theirs.
+  final func joinAround() {
+    joinProperties()
+    if host.hasViewInTwoPlaces { for ancestor in ancestors { ancestor.joinProperties() } }
+  }
+
   // MARK: environment
 
   /// What children see.

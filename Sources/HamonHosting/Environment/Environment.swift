@@ -24,7 +24,7 @@ public struct Environment<Value>: StoredProperty {
     EnvironmentSlot(keyPath, element.environment, element.host.fields)
   }
 
-  func join(_ storage: AnyObject) { link.slot = (storage as! EnvironmentSlot<Value>) }
+  func join(_ storage: AnyObject) -> Bool { HamonHosting.join(&link.slot, storage) }
 }
 
 /// What an identity has found in its environment.

@@ -92,7 +92,7 @@ extension Host {
     guard let action = core.nodes[id]?.scrollAction else { return false }
     core.record {
       action(row)
-      core.requestLateFrame()
+      core.requestFrame(isLate: true)
     }
     return true
   }

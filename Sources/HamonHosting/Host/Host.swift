@@ -14,8 +14,8 @@ import Hamon
 /// children, each once. Then the picture is made. Then `onAppear`, `onChange` and their like are called, which may bring another frame.
 /// When the write returns, ``tree`` is up to date.
 ///
-/// *Isolation:* that of its maker; not `Sendable`. *Ownership:* made inside a Hamon owner (a scope, a cell's `onBind`), the host
-/// belongs to it and ends with it; made elsewhere, it ends with its last reference. At its end everything in it disappears.
+/// *Isolation:* that of its maker; not `Sendable`. *Ownership:* it ends with its last reference, and made inside a Hamon owner (a scope, a cell's
+/// `onBind`) also with that. At its end everything in it disappears.
 ///
 /// *Cost:* a frame costs the bodies that run, plus the nodes on the way from them to the root. *Misuse:* on a host that has ended, showing
 /// another root is reported as an `Issue`, and does nothing. State that goes round is stopped after 100 passes, with an `Issue` that names
@@ -46,7 +46,7 @@ public final class Host {
     let core = HostCore(site, environment: environment, style: tracking, actor: actor)
     self.core = core
     life = Scope(name: site.name, line: 0) { onCleanup { core.dispose() } }
-    core.show(content)
+    core.show(isLate: false, content)
   }
 
   deinit { life.disposeAtEnd() }
@@ -89,7 +89,7 @@ public final class Host {
     set {
       let last = core.environment
       core.environment = newValue
-      core.environmentDidChange()
+      core.environmentDidChange(isLate: !Kit.isSettled)
       withExtendedLifetime(last) {}
     }
   }
@@ -101,15 +101,21 @@ public final class Host {
   /// change, as in a body or the cleanup of a row that goes, a root of the same type waits until that is done. On a host that has ended it
   /// does nothing but report that.
   public func show<Content: View>(@ViewBuilder content: @escaping () -> Content) {
-    if isDisposed { return reportDisposed() }
-    core.show(content)
+    show(isLate: !Kit.isSettled, content)
+  }
+
+  func show<Content: View>(isLate: Bool, _ content: @escaping () -> Content) {
+    isDisposed ? reportDisposed() : core.show(isLate: isLate, content)
   }
 
   /// Shows another root, or the same, as another thing: all state starts anew, and what was there disappears. On a host that has ended it
   /// only reports that.
   public func replace<Content: View>(@ViewBuilder content: @escaping () -> Content) {
-    if isDisposed { return reportDisposed() }
-    core.replace(content)
+    replace(isLate: !Kit.isSettled, content)
+  }
+
+  func replace<Content: View>(isLate: Bool, _ content: @escaping () -> Content) {
+    isDisposed ? reportDisposed() : core.replace(isLate: isLate, content)
   }
 
   private func reportDisposed() { Issue.reportDisposed("the host \(core.site)", "show another root", "Host") }

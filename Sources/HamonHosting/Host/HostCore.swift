@@ -16,6 +16,8 @@ final class HostCore {
   var onRun: ((BodyRun) -> Void)?
   /// How to read the states of the views that are there, by their nodes' numbers.
   var states: [UInt: () -> Void] = [:]
+  /// Whether a view value has been met in two places. Its properties are those of the place that has joined them last.
+  var hasViewInTwoPlaces = false
   /// The sites of issues that have been reported.
   var reported: Set<String> = []
   let style: TrackingStyle
@@ -63,22 +65,22 @@ final class HostCore {
 
   /// Shows a root: as the same thing if it is of the same type, else anew. In the middle of an update (in a body, in the cleanup
   /// of a row that goes) the same thing has to wait for the next frame.
-  func show<Content: View>(_ content: @escaping () -> Content) {
-    guard let root = root as? ClosureElement<Void, Content> else { return replace(content) }
+  func show<Content: View>(isLate: Bool, _ content: @escaping () -> Content) {
+    guard let root = root as? ClosureElement<Void, Content> else { return replace(isLate: isLate, content) }
     if isUpdating { return next = { root.update((), content) } }
     next = nil
     record {
       update { root.update((), content) }
-      requestFrame()
+      requestFrame(isLate: isLate)
     }
   }
 
   /// Shows a root as a new identity.
-  func replace<Content: View>(_ content: @escaping () -> Content) {
+  func replace<Content: View>(isLate: Bool, _ content: @escaping () -> Content) {
     next = nil
     record {
       update { mount(content) }
-      if frame == nil { startFrames() } else { requestFrame() }
+      if frame == nil { startFrames() } else { requestFrame(isLate: isLate) }
     }
   }
 
@@ -94,12 +96,10 @@ final class HostCore {
     if scope.isDisposed || root != nil { new.end() } else { root = new }
   }
 
-  func environmentDidChange() {
-    if isUpdating { return hasNextEnvironment = true }
-    batchAside {
-      whileBusy { root?.environmentDidChange(environment) }
-      requestFrame()
-    }
+  /// The frame takes it down the tree: what is there again by then has not changed.
+  func environmentDidChange(isLate: Bool) {
+    hasNextEnvironment = true
+    if !isUpdating { requestFrame(isLate: isLate) }
   }
 
   func dispose() {
@@ -157,15 +157,15 @@ final class HostCore {
   }
 
   /// Asks for a frame at the end of the batch. No transaction takes that back, nor what it is asked for.
-  func requestFrame() { request.setOutside(request.peek() &+ 1) }
+  ///
+  /// A late one comes after everything that is due by then: only then it is known which bodies are. That is for what asks in a batch itself,
+  /// and not because a body is due: readers of what is written after that come into the queue behind it.
+  func requestFrame(isLate: Bool = false) {
+    if isLate { waitsForReaders = frame != nil }
+    request.setOutside(request.peek() &+ 1)
+  }
 
   func enqueue(_ work: any DueWork, depth: Int) { due.add(work, depth: depth) }
-
-  /// Asks for a frame after everything that is due by the end of the batch: only then it is known which bodies are.
-  func requestLateFrame() {
-    waitsForReaders = frame != nil
-    requestFrame()
-  }
 
   /// Calls `action` when the frame is complete, or at the host's end.
   func afterFrame(_ action: @escaping () -> Void) { afterwards.append(action) }

@@ -103,7 +103,7 @@ private final class PresentingElement<Content: View, Item, Shown: View>:
       element.host.update { element.slot.runAgain() }
       element.host.requestFrame()
     }
-    host.requestFrame()
+    host.requestFrame(isLate: !Kit.isSettled)
   }
 
   private func reportLost() {

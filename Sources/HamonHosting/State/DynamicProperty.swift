@@ -8,6 +8,14 @@ public protocol DynamicProperty {}
 protocol StoredProperty: DynamicProperty {
   /// Makes the object that the identity keeps. Called once, when the identity appears.
   func makeStorage(in element: Element, name: String) -> AnyObject
-  /// Makes this copy of the property refer to it. Called before each run of the body and of an event handler.
-  func join(_ storage: AnyObject)
+  /// Makes all copies of the property refer to it. Called before each run of the body and of an event handler. Says whether they have
+  /// referred to another one.
+  func join(_ storage: AnyObject) -> Bool
+}
+
+/// Makes a link refer to what an identity keeps; says whether it has referred to that of another one.
+func join<Storage: AnyObject>(_ link: inout Storage?, _ storage: AnyObject) -> Bool {
+  let isOther = link.map { $0 !== storage } ?? false
+  if link !== storage { link = (storage as! Storage) }
+  return isOther
 }

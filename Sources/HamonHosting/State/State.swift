@@ -55,7 +55,7 @@ public struct State<Value>: StoredProperty {
     StateBox(Signal(initialValue, name: "\(element.name ?? "").\(name)", fileID: fileID, line: line))
   }
 
-  func join(_ storage: AnyObject) { link.box = (storage as! StateBox<Value>) }
+  func join(_ storage: AnyObject) -> Bool { HamonHosting.join(&link.box, storage) }
 }
 
 extension State where Value: ExpressibleByNilLiteral {

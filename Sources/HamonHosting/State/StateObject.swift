@@ -35,5 +35,5 @@ public struct StateObject<Object: AnyObject>: StoredProperty {
 
   func makeStorage(in element: Element, name: String) -> AnyObject { element.owner.run { make() } }
 
-  func join(_ storage: AnyObject) { link.object = (storage as! Object) }
+  func join(_ storage: AnyObject) -> Bool { HamonHosting.join(&link.object, storage) }
 }

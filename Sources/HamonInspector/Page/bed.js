@@ -118,5 +118,5 @@ class Bed {
 
 function familyLine(card) {
   if (FONT.fixed) return '';
-  return { signal: 'written', computed: 'derived', linked: 'derived', effect: 'effects', tracker: 'drawn' }[card.kind] ?? card.kind;
+  return { signal: 'written', computed: 'derived', linked: 'derived', 'source of linked': 'derived', effect: 'effects', tracker: 'drawn' }[card.kind] ?? card.kind;
 }

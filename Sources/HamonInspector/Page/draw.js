@@ -6,7 +6,7 @@ const TAU = Math.PI * 2;
 function drawKind(context, kind, x, y) {
   context.beginPath();
   switch (kind) {
-    case 'computed': case 'linked': case 'selector':
+    case 'computed': case 'linked': case 'source of linked': case 'selector':
       for (const shift of [-4, 3]) {
         context.moveTo(x - 9, y + shift);
         context.bezierCurveTo(x - 4, y + shift - 7, x - 3, y + shift + 7, x + 2, y + shift);

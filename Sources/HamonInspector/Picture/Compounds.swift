@@ -56,7 +56,7 @@ struct Compounds {
     case "TrackedList", "ReadOnlyTrackedList": return "list"
     case "TrackedDictionary": return "dictionary"
     case "Selector": return "selector"
-    case "Linked", "LinkedPart": return "linked"
+    case "Linked", "LinkedPart", "SourceOfLinked": return "linked"
     default: return nil
     }
   }

@@ -13,7 +13,10 @@ extension FlowTester {
   ) {
     var expected = exhaustivity == .full ? before : actual
     changes(&expected)
-    let parts = [before, expected, actual].map { properties(of: $0, only: only) }
+    var parts = [before, expected, actual].map { properties(of: $0, only: only) }
+    if Set(parts.map(\.count)).count > 1 {  // of an `Any`
+      parts = [before, expected, actual].map { [(name: "the state", value: $0)] }
+    }
     var names: [String] = []
     let findings = parts[0].indices.flatMap { index in
       let found = finding(parts[0][index].name, parts[0][index].value, parts[1][index].value, parts[2][index].value)

@@ -3,8 +3,8 @@ import Testing
 
 extension FlowTester {
   /// Ends the test of the model. Everything must have been received, no work may be left in the task scopes that the model stores, and none
-  /// of its resources may be loading. It looks in properties, optionals, collections, structs and tuples, and not in other objects. Work
-  /// that is just ending is waited for, up to the limit in real time. A test that passes does not use it up, and the time in which other
+  /// of its resources may be loading. It looks in properties, optionals and collections, and not in structs, tuples or other objects, which
+  /// may be the whole program's. Work that is just ending is waited for, up to the limit in real time. A test that passes does not use it up, and the time in which other
   /// tests keep the actor does not count. In a task that is cancelled nothing is waited for.
   ///
   /// Work that the inputs of a `replay` have started is not looked at: what it answers is not heard.
@@ -41,9 +41,9 @@ extension FlowTester {
 
   /// The unfinished work, in words, without that of replayed sessions.
   var workLeft: [String] {
-    let deaf = workOfReplays.compactMap(\.object)
+    let deaf = Set(workOfReplays.compactMap(\.object).map(ObjectIdentifier.init))
     return unfinishedWork(of: model).filter { work in
-      work.runs.isEmpty || !work.runs.allSatisfy { run in deaf.contains { $0 === run } }
+      work.runs.isEmpty || !work.runs.allSatisfy { deaf.contains(ObjectIdentifier($0)) }
     }.map(\.text)
   }
 

@@ -4,7 +4,7 @@ extension FlowTester {
   /// Waits for the next change that no input brought at once (an answer, a timer, a stream), and checks it: `changes`
   /// turns the state before into the state after.
   ///
-  /// Everything that one batch changed is one change, with what effects have written in answer to it. If nothing comes within the limit, in
+  /// Everything that one flush changed is one change, with what effects have written in answer to it. If nothing comes within the limit, in
   /// real time, the test fails: a test that passes does not use it up. `.zero` asks for a change that is there already. What leaves the
   /// snapshot as it was is no change: an `Optimistic` that is confirmed shows what it showed before, and there is nothing to receive. In a
   /// task that is cancelled nothing is waited for, which a failure says.
@@ -63,7 +63,10 @@ extension FlowTester {
 
   private var workText: String {
     let work = workLeft
-    return work.isEmpty ? " No work is under way." : " Work is under way: \(work.joined(separator: ", "))."
+    if !work.isEmpty { return " Work is under way: \(work.joined(separator: ", "))." }
+    let deaf = unfinishedWork(of: model).map(\.text).joined(separator: ", ")
+    return deaf.isEmpty
+      ? " No work is under way." : " Only work that a replay has started is under way, and is not heard: \(deaf)."
   }
 
   /// An answer that shows nothing new is easily taken for one that has not come.

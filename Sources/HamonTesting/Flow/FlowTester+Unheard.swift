@@ -13,6 +13,7 @@ extension FlowTester {
   ) {
     if exhaustivity == .partial { return }
     let parts = [before, now, heard].map { properties(of: $0, only: only) }
+    if Set(parts.map(\.count)).count > 1 { return }  // of an `Any`
     let isSettled = isLatest && Kit.isSettled
     for (index, (name, value)) in parts[1].enumerated() where !unheard.contains(name) {
       let isUnheard = isSettled && !isSame(parts[2][index].value, value)
@@ -35,12 +36,14 @@ extension FlowTester {
   }
 }
 
-/// Whether the value is that of a stored property with this name. A tracked property has another name in the object.
+/// Whether the value is that of a stored property with this name, and there is no tracked one: that has another name in the object.
 private func isStoredPlainly(_ name: String, _ value: Any, in object: AnyObject) -> Bool {
   var mirror: Mirror? = Mirror(reflecting: object)
+  var isStored = false
   while let level = mirror {
-    if level.children.contains(where: { $0.label == name && type(of: $0.value) == type(of: value) }) { return true }
+    if level.children.contains(where: { $0.label == "_" + name && $0.value is any TrackedProperty }) { return false }
+    if level.children.contains(where: { $0.label == name && isSame($0.value, value) }) { isStored = true }
     mirror = level.superclassMirror
   }
-  return false
+  return isStored
 }

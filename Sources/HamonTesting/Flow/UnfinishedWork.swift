@@ -9,7 +9,7 @@ struct UnfinishedWork {
 }
 
 /// The unfinished work of an object, by its texts: the ids that run in its task scopes, and the names of its resources that are loading. It
-/// looks in tracked properties, optionals, collections, structs and tuples as well.
+/// looks in tracked properties, optionals and collections as well.
 func unfinishedWork(of object: AnyObject) -> [UnfinishedWork] {
   var work: [UnfinishedWork] = []
   var mirror: Mirror? = Mirror(reflecting: object)
@@ -26,20 +26,14 @@ private func holderWork(_ value: Any, as name: String) -> [UnfinishedWork] {
   (value as? any WorkHolder)?.runningWork(as: name) ?? []
 }
 
-/// `depth` is that of the structs and tuples around it: values in values may go on for long.
-private func runningWork(in value: Any, as name: String, depth: Int = 0) -> [UnfinishedWork] {
+private func runningWork(in value: Any, as name: String) -> [UnfinishedWork] {
   if value is any WorkHolder { return holderWork(value, as: name) }
   if let property = value as? any TrackedProperty {
-    return runningWork(in: property.presentValue, as: String(name.trimmingPrefix("_")), depth: depth)
+    return runningWork(in: property.presentValue, as: String(name.trimmingPrefix("_")))
   }
   let mirror = Mirror(reflecting: value)
   switch mirror.displayStyle {
-  case .optional: return mirror.children.flatMap { runningWork(in: $0.value, as: name, depth: depth) }
-  case .struct where depth < 4, .tuple where depth < 4:
-    return mirror.children.flatMap { child in
-      let label = propertyName(child.label)
-      return runningWork(in: child.value, as: label.isEmpty || label.hasPrefix(".") ? name : label, depth: depth + 1)
-    }
+  case .optional: return mirror.children.flatMap { runningWork(in: $0.value, as: name) }
   // There may be very many, so their contents are not searched.
   case .collection, .set: return mirror.children.flatMap { holderWork($0.value, as: name) }
   case .dictionary: return dictionaryEntries(mirror).values.flatMap { holderWork($0, as: name) }

@@ -62,8 +62,8 @@ package struct CausalFirsts {
 
   /// Whether two nodes are parts of one thing: they have its kind, and its name, or no name and one place.
   func isPart(_ part: Int, of node: Int) -> Bool {
-    guard let one = made[part], let other = made[node], one.kind == other.kind, let name = one.name,
-      ["linked", "list", "dictionary", "selector"].contains(one.kind)
+    guard let one = made[part], let other = made[node], let name = one.name, let kind = other.kind,
+      ["linked", "list", "dictionary", "selector"].contains(kind), [kind, "source of \(kind)"].contains(one.kind)
     else { return false }
     if name == other.name { return true }
     guard let place = name.lastIndex(of: "(") else { return false }

@@ -74,11 +74,10 @@ extension UnsafeMutablePointer where Pointee == LogCore {
   /// It calls user code, which is not tracked; what that does is not noted.
   private func describe(_ node: NodePointer, _ handle: any ValueHandle.Type) -> LoggedValue {
     let wasAside = pointee.isAside
-    let recorder = cold  // the log may be stopped in it
     pointee.isAside = true
-    let text = handle.text(of: node)
+    let text = handle.text(of: node)  // the log may be stopped in it, and let go: see `Graph.forEachLog`
     pointee.isAside = wasAside
-    return withExtendedLifetime(recorder) { text.map { append($0) } ?? .none }
+    return text.map { append($0) } ?? .none
   }
 
   /// The value of a node that is not met yet.

@@ -39,6 +39,8 @@ struct LogCore: BitwiseCopyable {
 
   fileprivate var entries: UnsafeMutablePointer<RawEntry>
   fileprivate var mask: Int
+  /// No entry before that is there: what has gone before the ring grew does not come back.
+  fileprivate var oldest = 1
   /// The number of the last entry, and when it was added; and what the number was when the clock was read.
   var count = 0
   var time: Int64 = 0
@@ -113,12 +115,12 @@ extension UnsafeMutablePointer where Pointee == LogCore {
   var cold: CausalRecorder { pointee.recorder.takeUnretainedValue() }
 
   /// The number of the oldest entry that is kept.
-  var firstKept: Int { Swift.max(1, pointee.count - pointee.mask) }
+  var firstKept: Int { Swift.max(pointee.oldest, pointee.count - pointee.mask) }
 
   /// The entry with a number, unless it has gone.
   @inline(__always)  // two comparisons
   func entry(_ number: Int) -> UnsafeMutablePointer<RawEntry>? {
-    number > pointee.count &- pointee.mask &- 1 && number > 0 && number <= pointee.count
+    number > pointee.count &- pointee.mask &- 1 && number >= pointee.oldest && number <= pointee.count
       ? pointee.entries + (number & pointee.mask) : nil
   }
 
@@ -185,6 +187,7 @@ extension UnsafeMutablePointer where Pointee == LogCore {
       .bindMemory(to: RawEntry.self, capacity: mask + 1)
     for number in firstKept...pointee.count { larger[number & mask] = pointee.entries[number & pointee.mask] }
     hamon_free_zeros(pointee.entries, (pointee.mask + 1) * MemoryLayout<RawEntry>.stride)
+    pointee.oldest = firstKept
     (pointee.entries, pointee.mask) = (larger, mask)
   }
 

@@ -77,7 +77,7 @@ struct WordRing: BitwiseCopyable {
     end &+= 1
   }
 
-  mutating func forget(upTo place: Int) { start = place }
+  mutating func forget(upTo place: Int) { start = max(start, place) }
 
   @inline(never)  // rare
   private mutating func grow() {

@@ -64,6 +64,8 @@ extension Part: ComputedHandle {}
 
 extension LinkedPart: ComputedHandle {}
 
+extension SourceOfLinked: ComputedHandle {}
+
 extension Graph {
   /// Whether the value there is being changed in place.
   static func isBeingChanged(_ value: UnsafeRawPointer) -> Bool {
@@ -93,7 +95,11 @@ extension Graph {
   static func kindInWords(_ nodeKind: NodeKind, _ label: NodeLabel?) -> String {
     let kind = "\(nodeKind)"
     guard let type = label?.type else { return kind }
-    if isPartOfLinked(type) { return "linked" }
+    switch "\(type)".prefix(while: { $0 != "<" }) {
+    case "Linked", "LinkedPart": return "linked"
+    case "SourceOfLinked": return "source of linked"
+    default: break
+    }
     if type is any ValueHandle.Type || type == Effect.self || type == Scope.self { return kind }
     switch "\(type)".prefix(while: { $0 != "<" }) {
     case "Selector": return "selector"
@@ -101,10 +107,6 @@ extension Graph {
     case "TrackedDictionary": return "dictionary"
     default: return kind
     }
-  }
-
-  private static func isPartOfLinked(_ type: Any.Type) -> Bool {
-    ["Linked", "LinkedPart"].contains("\(type)".prefix { $0 != "<" })
   }
 
   /// The given name of a node, or what distinguishes it best.

@@ -22,6 +22,7 @@ extension Graph {
     let log = recorder.core
     makeOwedMarks(context)
     log.pointee.epoch += 1
+    (log.pointee.isInBatch, log.pointee.isInFlush) = (false, false)  // it may have been stopped in the midst of an entry
     log.pointee.countAtStart = log.pointee.count
     log.pointee.labelsAtStart = SharedCounts.labels.load(ordering: .relaxed)
     recorder.time.read()
@@ -88,7 +89,15 @@ extension Graph {
       context.pointee.isLogOfMainActor = first != nil
     }
     if context.journals == 0, !isAskedByHosts { log.untrace() }
-    Unmanaged.passUnretained(recorder).release()
+    context.pointee.endedLogs.push(log)
+    releaseEndedLogs(context)
+  }
+
+  /// A log may be let go by a description that another log, or itself, has asked for.
+  private static func releaseEndedLogs(_ context: Context) {
+    while context.pointee.tellingLogs == 0, context.pointee.endedLogs.count != 0 {
+      context.pointee.endedLogs.pop().pointee.recorder.release()
+    }
   }
 
   private static func setLogs(_ context: Context, _ first: LogPointer?) {
@@ -112,11 +121,14 @@ extension Graph {
 
   @inline(__always)  // one, as a rule
   static func forEachLog(_ context: Context, _ body: (LogPointer) -> Void) {
+    context.pointee.tellingLogs &+= 1
     var next = log(context)
     while let log = next {
       next = log.pointee.outer
       if !log.pointee.isAside { body(log) }
     }
+    context.pointee.tellingLogs &-= 1
+    if context.pointee.endedLogs.count != 0 { releaseEndedLogs(context) }
   }
 
   // MARK: writes

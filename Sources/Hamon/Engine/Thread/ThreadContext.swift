@@ -129,6 +129,9 @@ import CHamonThread
   var log: LogPointer?
   /// Whether they are the main actor's, which may have left this thread since.
   var isLogOfMainActor = false
+  /// How deep in what tells logs, which may call user code; and those that have ended meanwhile.
+  var tellingLogs = 0
+  var endedLogs = RawStack<LogPointer>()
   /// The transaction that is open, and what is handed over when it keeps a value.
   var transaction: Transaction?
   var keptValue: AnyObject?
@@ -278,6 +281,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     pointee.waitingTrees.free()
     pointee.deadLinks.free()
     pointee.deadNodes.free()
+    pointee.endedLogs.free()
     pointee.counters.retire()
     hamon_set_context(nil)  // what is let go below may use the graph again, with a new context
     deinitialize(count: 1)
