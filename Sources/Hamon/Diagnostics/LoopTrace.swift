@@ -152,7 +152,9 @@ extension Graph {
         continue
       }
       watcher.asWatcher.flags.remove(.queued)
-      if isToReport { reportWithoutCycle(watcher, "in one flush, \(maximumWaves) times, what has run has woken others") }
+      if isToReport {
+        reportWithoutCycle(watcher, "in one flush, \(maximumWaves) times, what has run has woken others")
+      }
       isToReport = false
       dropFromFlush(context, watcher)
     }

@@ -22,7 +22,8 @@ extension Graph {
     let log = recorder.core
     makeOwedMarks(context)
     log.pointee.epoch += 1
-    (log.pointee.isInBatch, log.pointee.isInFlush) = (false, false)  // it may have been stopped in the midst of an entry
+    // It may have been stopped in the midst of an entry.
+    (log.pointee.isInBatch, log.pointee.isInFlush) = (false, false)
     log.pointee.countAtStart = log.pointee.count
     log.pointee.labelsAtStart = SharedCounts.labels.load(ordering: .relaxed)
     recorder.time.read()
@@ -94,6 +95,7 @@ extension Graph {
   }
 
   /// A log may be let go by a description that another log, or itself, has asked for.
+  @inline(never)  // rare
   private static func releaseEndedLogs(_ context: Context) {
     while context.pointee.tellingLogs == 0, context.pointee.endedLogs.count != 0 {
       context.pointee.endedLogs.pop().pointee.recorder.release()
