@@ -11,8 +11,8 @@ extension Inspector {
   ///
   /// `swift run inspect trace.jsonl --follow` draws each ripple meanwhile. The lines are those of a `CausalLog` that is on for the scope,
   /// and `CausalRecord(lines:)` reads them. They have the runs and ends of what belongs to the scope, and all writes and evaluations,
-  /// because these may be their reasons. `sink` gets whole lines, each with its line break. It is called outside of all
-  /// runs, but for the rest, where the scope or the attachment ends in one.
+  /// because these may be their reasons. `sink` gets whole lines, each with its line break. It is called outside of all runs, but for the
+  /// rest, where the scope or the attachment ends in one.
   ///
   /// *Isolation:* that of the scope, of the sink too. *Cost:* that of a log, and the lines. *Misuse:* a sink that writes what the scope
   /// reads makes the next ripple; one that waits makes the program wait. Only the scope holds the attachment, so it goes on when your

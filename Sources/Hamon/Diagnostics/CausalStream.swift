@@ -2,8 +2,8 @@
 ///
 /// It starts the log and stops it. Until what a flush has brought is handed on, the log keeps all of that, whatever its limit.
 ///
-/// *Isolation:* that of the scope. *Cost:* while there is any stream, the end of each flush takes a lock, a
-/// walk over the nodes that the log has met, and the new entries.
+/// *Isolation:* that of the scope. *Cost:* while there is any stream, the end of each flush takes a lock, a walk over the nodes that the
+/// log has met, and the new entries.
 package final class CausalStream {
   private let log: CausalLog
   private var write: ((ArraySlice<CausalEntry>) -> Void)?

@@ -37,8 +37,8 @@ public struct CausalEntry: Sendable, Hashable, Codable {
   public var event: Event
   /// The node to which it happened, by the node's number in the log.
   public var node: Int?
-  /// For `made`: signal, computed, effect, tracker, scope, or what the node is a part of: selector, list,
-  /// dictionary, linked; and source of linked, which stands between a linked value and what that follows.
+  /// For `made`: signal, computed, effect, tracker, scope, or what the node is a part of: selector, list, dictionary, linked; and source of
+  /// linked, which stands between a linked value and what that follows.
   public var kind: String?
   /// For `made`: the name that the node was given, or its type and place. For `cause`: the name.
   public var name: String?

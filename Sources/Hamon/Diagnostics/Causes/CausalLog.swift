@@ -126,8 +126,8 @@ public final class CausalLog {
   /// Explains why the tracking scope tracked last.
   public func why(_ scope: TrackingScope) -> CausalExplanation { why(scope.node) }
 
-  /// Explains why a property has its value, by what it reads: `log.why(cart, \.total)`. For that the property is read, which this
-  /// log does not note.
+  /// Explains why a property has its value, by what it reads: `log.why(cart, \.total)`. For that the property is read, which this log does
+  /// not note.
   public func why<Object, Value>(_ object: Object, _ property: KeyPath<Object, Value>) -> CausalExplanation {
     let wasAside = recorder.core.pointee.isAside
     recorder.core.pointee.isAside = true
