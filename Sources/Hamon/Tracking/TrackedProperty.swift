@@ -5,15 +5,6 @@ package protocol TrackedProperty {
   var presentValue: Any { get }
 }
 
-extension Kit {
-  /// Whether effects have heard of all that was written: none waits here for the end of a batch, a run, a flush or a transaction.
-  package static var isSettled: Bool {
-    let context = Context.current
-    return context.pointee.batches | context.pointee.evaluating == 0 && !context.isFlushing && !context.hasDue
-      && !isInTransaction
-  }
-}
-
 extension Tracked: TrackedProperty {
   package var presentValue: Any {
     switch storage {

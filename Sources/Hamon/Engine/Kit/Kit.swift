@@ -27,6 +27,13 @@ import CHamonThread
     context.pointee.markedRelays.removeAll()
   }
 
+  /// Whether effects have heard of all that was written: none waits here for the end of a batch, a run, a flush or a transaction.
+  package static var isSettled: Bool {
+    let context = Context.current
+    return context.pointee.batches | context.pointee.evaluating == 0 && !context.isFlushing && !context.hasDue
+      && !Graph.isInTransaction
+  }
+
   /// Ends what other threads have let go, unless the engine is busy.
   package static func takeDeferredReleases() { Graph.takeDeferredReleasesUnlessBusy(.current) }
 
