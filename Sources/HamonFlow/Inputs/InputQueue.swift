@@ -114,7 +114,6 @@ public final class InputQueue<Input> {
         """)
     }
   }
-
 }
 
 /// What names an input as a cause, as it is written: `apply(.added("tea"))`.

@@ -82,8 +82,8 @@ public final class TaskScope<ID: Hashable> {
   package var runsUnderWay: [ID: [AnyObject]] { runs }
 
   /// Waits until no run is left: each has ended, and its answer was received or dropped. It also waits for runs that start meanwhile, but
-  /// not for work that goes on after it was cancelled. It does not return while the scope follows a stream that does not end, nor when its
-  /// own task is cancelled.
+  /// not for work that goes on after it was cancelled. It does not return while the scope follows a stream that does not end. Cancelling
+  /// the task that waits does not end the wait.
   ///
   /// For programs that must not end before their work, and for tests. Holds the scope meanwhile.
   public func waitForAll(isolation: isolated (any Actor)? = #isolation) async {

@@ -14,8 +14,8 @@ import Hamon
 /// children, each once. Then the picture is made. Then `onAppear`, `onChange` and their like are called, which may bring another frame.
 /// When the write returns, ``tree`` is up to date.
 ///
-/// *Isolation:* that of its maker; not `Sendable`. *Ownership:* it ends with its last reference, and made inside a Hamon owner (a scope, a cell's
-/// `onBind`) also with that. At its end everything in it disappears.
+/// *Isolation:* that of its maker; not `Sendable`. *Ownership:* it ends with its last reference, and made inside a Hamon owner (a scope, a
+/// cell's `onBind`) also with that. At its end everything in it disappears.
 ///
 /// *Cost:* a frame costs the bodies that run, plus the nodes on the way from them to the root. *Misuse:* on a host that has ended, showing
 /// another root is reported as an `Issue`, and does nothing. State that goes round is stopped after 100 passes, with an `Issue` that names

@@ -4,8 +4,8 @@ import Testing
 extension FlowTester {
   /// Ends the test of the model. Everything must have been received, no work may be left in the task scopes that the model stores, and none
   /// of its resources may be loading. It looks in properties, optionals and collections, and not in structs, tuples or other objects, which
-  /// may be the whole program's. Work that is just ending is waited for, up to the limit in real time. A test that passes does not use it up, and the time in which other
-  /// tests keep the actor does not count. In a task that is cancelled nothing is waited for.
+  /// may be the whole program's. Work that is just ending is waited for, up to the limit in real time. A test that passes does not use it
+  /// up, and the time in which other tests keep the actor does not count. In a task that is cancelled nothing is waited for.
   ///
   /// Work that the inputs of a `replay` have started is not looked at: what it answers is not heard.
   ///

@@ -6,8 +6,7 @@ extension FlowTester {
   /// Reports, once for each property, what has changed without readers being told.
   ///
   /// The effect of the tester is a reader. Where it has run for other reasons, it has read what is not tracked as well. So a stored
-  /// property is also looked for by its name.
-  /// (A state that has waited for `receive` is not the latest, and the effect may know more.)
+  /// property is also looked for by its name. (A state that has waited for `receive` is not the latest, and the effect may know more.)
   func reportUnheard(
     _ event: String, _ before: State, _ now: State, isLatest: Bool = true, _ sourceLocation: SourceLocation
   ) {
