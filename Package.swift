@@ -41,7 +41,7 @@ let package = Package(
     .target(name: "HamonStorage", dependencies: ["Hamon", "HamonFlow", "HamonHosting"]),
 
     // What users' tests import; the one library that imports Swift Testing.
-    .target(name: "HamonTesting", dependencies: ["Hamon", "HamonFlow"]),
+    .target(name: "HamonTesting", dependencies: ["Hamon", "HamonFlow", "HamonInspector"]),
 
     // The application. The postal codes are embedded by C's #embed: 0.05 s; SwiftPM's embedInCode took 390 s for 540 KB.
     .target(name: "CPostalTokyo", path: "Sources/showcase/Resources", exclude: ["NOTICE", "postal-tokyo.tsv"]),
@@ -51,7 +51,7 @@ let package = Package(
       exclude: ["Resources"]),
 
     // The workshop: what a lesson may import, each lesson's starting file and solution, and the runner.
-    .target(name: "WorkshopKit", dependencies: ["Hamon", "HamonFlow", "HamonHosting"]),
+    .target(name: "WorkshopKit", dependencies: ["Hamon", "HamonFlow", "HamonHosting", "HamonInspector"]),
     .target(name: "WorkshopBroken", dependencies: ["Hamon", "HamonFlow", "HamonHosting", "WorkshopKit"]),
     .target(name: "WorkshopFixed", dependencies: ["Hamon", "HamonFlow", "HamonHosting", "WorkshopKit"]),
     .target(name: "CWorkshopPage", path: "Sources/workshop/Page"),
@@ -64,14 +64,20 @@ let package = Package(
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
     .target(name: "TestSupport", dependencies: ["Hamon"], path: "Tests/TestSupport"),
     .testTarget(
-      name: "HamonTests", dependencies: ["CHamonThread", "Hamon", "HamonCollections", "HamonTesting", "TestSupport"]),
+      name: "HamonTests",
+      dependencies: ["CHamonThread", "Hamon", "HamonCollections", "HamonInspector", "HamonTesting", "TestSupport"]),
     // Random programs against an oracle, very large graphs, and what is counted: optimised, and under sanitizers, in each run of CI.
     .testTarget(
       name: "HamonStressTests",
-      dependencies: ["CHamonThread", "Hamon", "HamonCollections", "HamonTesting", "CAllocationCounter", "TestSupport"]),
+      dependencies: [
+        "CHamonThread", "Hamon", "HamonCollections", "HamonInspector", "HamonTesting", "CAllocationCounter",
+        "TestSupport",
+      ]),
     .testTarget(
       name: "HamonCollectionsTests",
-      dependencies: ["Hamon", "HamonCollections", "HamonTesting", "CAllocationCounter", "TestSupport"]),
+      dependencies: [
+        "Hamon", "HamonCollections", "HamonInspector", "HamonTesting", "CAllocationCounter", "TestSupport",
+      ]),
     .testTarget(
       name: "HamonIsolationTests",
       dependencies: ["CHamonThread", "Hamon", "HamonCollections", "HamonTesting", "TestSupport"]),
@@ -87,15 +93,20 @@ let package = Package(
       swiftSettings: [.enableUpcomingFeature("InferIsolatedConformances")]),
     .testTarget(
       name: "HamonFlowTests",
-      dependencies: ["Hamon", "HamonCollections", "HamonFlow", "HamonTesting", "CAllocationCounter", "TestSupport"],
+      dependencies: [
+        "Hamon", "HamonCollections", "HamonFlow", "HamonInspector", "HamonTesting", "CAllocationCounter", "TestSupport",
+      ],
       exclude: ["Articles/shopping.json", "History/Sessions"]),
     .testTarget(
       name: "HamonHostingTests",
       dependencies: [
-        "Hamon", "HamonCollections", "HamonFlow", "HamonHosting", "HamonTesting", "CAllocationCounter", "TestSupport",
+        "Hamon", "HamonCollections", "HamonFlow", "HamonHosting", "HamonInspector", "HamonTesting",
+        "CAllocationCounter",
+        "TestSupport",
       ]),
     .testTarget(
-      name: "HamonInspectorTests", dependencies: ["Hamon", "HamonCollections", "HamonHosting", "HamonInspector"],
+      name: "HamonInspectorTests",
+      dependencies: ["Hamon", "HamonCollections", "HamonHosting", "HamonInspector", "HamonTesting", "TestSupport"],
       exclude: ["Logs", "Goldens"]),
     // A program that stores and is killed, or stores beside another.
     .executableTarget(name: "storage-writer", dependencies: ["Hamon", "HamonStorage"], path: "Tests/StorageWriter"),
@@ -105,11 +116,14 @@ let package = Package(
         "Hamon", "HamonFlow", "HamonHosting", "HamonStorage", "HamonTesting", "TestSupport", "storage-writer",
       ]),
     .testTarget(
-      name: "HamonTestingTests", dependencies: ["Hamon", "HamonCollections", "HamonFlow", "HamonTesting"],
+      name: "HamonTestingTests",
+      dependencies: ["Hamon", "HamonCollections", "HamonFlow", "HamonInspector", "HamonTesting"],
       exclude: ["Budgets"]),
-    .testTarget(name: "ShowcaseTests", dependencies: ["Hamon", "HamonHosting", "HamonStorage", "showcase"]),
     .testTarget(
-      name: "WorkshopTests", dependencies: ["WorkshopBroken", "WorkshopFixed", "WorkshopKit", "workshop"],
+      name: "ShowcaseTests", dependencies: ["Hamon", "HamonHosting", "HamonInspector", "HamonStorage", "showcase"]),
+    .testTarget(
+      name: "WorkshopTests",
+      dependencies: ["HamonInspector", "WorkshopBroken", "WorkshopFixed", "WorkshopKit", "workshop"],
       exclude: ["Goldens"]),
   ],
   swiftLanguageModes: [.v6]

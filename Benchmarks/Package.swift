@@ -23,6 +23,7 @@ let package = Package(
       dependencies: [
         "CBenchmark", "OpenCombine", .product(name: "Hamon", package: "Hamon"),
         .product(name: "HamonCollections", package: "Hamon"), .product(name: "HamonHosting", package: "Hamon"),
+        .product(name: "HamonInspector", package: "Hamon"),
       ], swiftSettings: testable),
     .executableTarget(name: "compare", dependencies: ["Suite"], swiftSettings: testable),
     .testTarget(name: "SuiteTests", dependencies: ["Suite", "compare"]),

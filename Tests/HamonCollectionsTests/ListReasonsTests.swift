@@ -1,5 +1,6 @@
 import Hamon
 import HamonCollections
+import HamonInspector
 import Testing
 
 @Suite("The causal log: why a derived list has run")

@@ -1,5 +1,6 @@
 import Hamon
 import HamonFlow
+import HamonInspector
 import HamonTesting
 import TestSupport
 import Testing

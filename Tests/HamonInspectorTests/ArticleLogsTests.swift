@@ -1,5 +1,6 @@
 import Foundation
 import Hamon
+import HamonInspector
 import Testing
 
 /// The bugs of the articles, from the logs that are checked in: what the log answers is what the article reasons.

@@ -1,5 +1,6 @@
 import Hamon
 import HamonHosting
+import HamonInspector
 
 /// A clock that stands: the same program makes the same log.
 struct StillClock: Clock {

@@ -1,4 +1,5 @@
 import CAllocationCounter
+import HamonInspector
 import TestSupport
 import Testing
 

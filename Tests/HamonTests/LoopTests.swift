@@ -1,4 +1,5 @@
 import Hamon
+import HamonInspector
 import HamonTesting
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import Hamon
+import HamonInspector
 import HamonStorage
 import Testing
 

@@ -20,13 +20,6 @@ package struct DependencyEntry: Hashable {
   package var value: String? { NodePointer(bitPattern: number).flatMap { Graph.text(of: $0) } }
 }
 
-extension CausalLog {
-  /// The number of a node in this log, if the log has met it.
-  package func number(of entry: DependencyEntry) -> Int? {
-    NodePointer(bitPattern: entry.number).flatMap { recorder.number(ifKnown: $0) }
-  }
-}
-
 extension Scope {
   /// What belongs to the scope, in the order in which it was made, and then all that any of it has read. A walk over all of
   /// it; nothing is evaluated.

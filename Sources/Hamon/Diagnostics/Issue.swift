@@ -45,7 +45,8 @@ public struct Issue: Sendable, Hashable, CustomStringConvertible {
   public let kind: Kind
   /// What happened, to which nodes (name, creation site), and how to fix it.
   public let message: String
-  /// If something was stopped because it did not become stable: why it ran last, back to the root cause. Nil without a ``CausalLog``.
+  /// If something was stopped because it did not become stable: why it ran last, back to the root cause. Nil without a log
+  /// (`CausalLog` of `HamonInspector`).
   public let why: String?
 
   /// Its message, and why.

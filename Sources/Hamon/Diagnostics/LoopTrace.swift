@@ -188,10 +188,7 @@ extension Graph {
   static func forgetTraces(_ context: Context) {
     forgetTrace(context)
     forgetChanges(context)
-    if context.journals != 0 {
-      logEndOfFlush(context)
-      CausalStream.handOn(context)
-    }
+    if context.journals != 0 { logEndOfFlush(context) }
   }
 
   /// Whether the watcher that runs away in this flush has not been reported yet. Outside of a flush nothing would wake it again.

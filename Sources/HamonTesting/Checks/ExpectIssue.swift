@@ -1,4 +1,5 @@
 import Hamon
+import HamonInspector
 import Testing
 
 /// Expects that `body` brings exactly one issue of the graph, and of this kind; returns it, so that a test can check its message.

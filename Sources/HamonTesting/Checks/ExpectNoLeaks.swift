@@ -1,4 +1,5 @@
 import Hamon
+import HamonInspector
 import Testing
 
 /// Expects that what `body` makes of the graph has ended when it returns: no node and no link is left.

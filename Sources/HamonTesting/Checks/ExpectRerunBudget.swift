@@ -1,5 +1,6 @@
 internal import Foundation
 import Hamon
+import HamonInspector
 import Testing
 
 /// Expects that what `body` does makes nothing run more often than a checked-in file says, so that CI reports when a screen begins to cost

@@ -1,4 +1,5 @@
 import Hamon
+import HamonInspector
 import Testing
 
 /// Expects how often `observed` runs again while `body` changes things. Its first run, which only subscribes, is not
@@ -66,7 +67,7 @@ private final class RunCounter {
 
   private func follow() {
     guard let reasons, let effect else { return }
-    if runs > 0 { last = reasons.record(of: effect) }
+    if runs > 0 { last = CausalRecord(reasons.deeds(of: effect)) }
     reasons.follow(effect)
   }
 

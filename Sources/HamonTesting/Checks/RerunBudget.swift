@@ -1,4 +1,5 @@
 import Hamon
+import HamonInspector
 
 /// The allowed number of runs: a line for each name, `41 effect "row #"`. Lines that begin with `//`, and empty ones, are ignored. A number
 /// in a name is read as `#`, and lines that are then alike add up.

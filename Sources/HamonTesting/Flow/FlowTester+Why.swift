@@ -1,4 +1,5 @@
 import Hamon
+import HamonInspector
 
 /// A state that has come by itself.
 struct Arrival<State> {
@@ -38,7 +39,7 @@ extension FlowTester {
 
   /// Those of the run that is under way.
   func readsOfRun() -> [ChangedRead] {
-    guard let record = effect.flatMap({ runReasons.record(of: $0) }) else { return [] }
+    guard let record = effect.flatMap({ CausalRecord(runReasons.deeds(of: $0)) }) else { return [] }
     return reads(of: record.entries.suffix(1), record)
   }
 

@@ -1,5 +1,6 @@
 import Hamon
 import HamonFlow
+import HamonInspector
 import Testing
 
 /// Drives a view model by inputs, and makes the test state everything that changed.

@@ -1,4 +1,5 @@
 import Hamon
+import HamonInspector
 
 /// Who reads what, and what an event has written: taken from a run, and not drawn by hand.
 public struct DependencyGraph: Sendable, Hashable {

@@ -1,4 +1,5 @@
 import Hamon
+import HamonInspector
 
 extension LessonLog {
   /// The log's own answers, in at most 78 columns: each step, what it wrote, what ran because of that, and what that read. What is alike

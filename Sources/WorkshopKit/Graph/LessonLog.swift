@@ -1,4 +1,5 @@
 import Hamon
+import HamonInspector
 
 /// What happened in a lesson's demo, as a causal log: each step is a cause of its own, with what was written in it and what that made run.
 public struct LessonLog: Sendable {

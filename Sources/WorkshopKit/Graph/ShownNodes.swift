@@ -1,4 +1,5 @@
 import Hamon
+import HamonInspector
 
 /// A log without what a host or a list does for itself: what is left are the nodes that a lesson is about, by their names.
 struct ShownNodes {

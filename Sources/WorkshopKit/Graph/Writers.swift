@@ -1,4 +1,5 @@
 import Hamon
+import HamonInspector
 
 /// Who has changed what in an event, from its log.
 struct Writers {

@@ -1,3 +1,4 @@
+import HamonInspector
 import WorkshopKit
 
 /// English that has stayed in Japanese: two or more words in a row of which one is written small, outside of code and quotations.

@@ -1,3 +1,4 @@
+import HamonInspector
 import WorkshopKit
 
 extension Lesson {

@@ -1,3 +1,4 @@
+import HamonInspector
 import WorkshopKit
 
 /// The images of a lesson's tutorial, from the frames that the demo plays and the lines that `why`, `graph` and `plot` print.

@@ -1,3 +1,4 @@
+import HamonInspector
 import WorkshopKit
 
 /// Makes the slides of a lesson, in the order in which a class needs them: nothing says what will happen before all have predicted it.

@@ -1,3 +1,4 @@
+import HamonInspector
 import WorkshopKit
 
 /// Plays a demo step by step: on its own, or by key. Stops at the end. The reason is one key away.

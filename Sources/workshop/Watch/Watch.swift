@@ -1,3 +1,4 @@
+import HamonInspector
 import WorkshopKit
 
 /// The watch mode: looks at the learner's file, builds and checks after each save, and shows what is asked for between.

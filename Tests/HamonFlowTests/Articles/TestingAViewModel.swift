@@ -1,6 +1,7 @@
 // begin
 import Hamon
 import HamonFlow
+import HamonInspector
 import HamonTesting
 import Testing
 // end

@@ -1,6 +1,7 @@
 import Hamon
 import HamonCollections
 import HamonFlow
+import HamonInspector
 import HamonTesting
 import TestSupport
 import Testing

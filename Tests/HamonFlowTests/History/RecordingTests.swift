@@ -1,6 +1,7 @@
 import Foundation
 import Hamon
 import HamonFlow
+import HamonInspector
 import HamonTesting
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@ import Foundation
 import Hamon
 import HamonCollections
 import HamonHosting
+import HamonInspector
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Hamon
+import HamonInspector
 
 /// Runs one program on the engine and on the oracle, side by side, and compares what each step shows.
 struct Machine {

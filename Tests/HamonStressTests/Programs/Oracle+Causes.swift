@@ -1,4 +1,5 @@
 import Hamon
+import HamonInspector
 
 /// Why each run and evaluation happened, by its definition and not by notification: the sources that the run before had read, and that
 /// have changed since it read them; unless the change is of the run's own making.

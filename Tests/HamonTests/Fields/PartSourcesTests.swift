@@ -1,5 +1,6 @@
 import Hamon
 import HamonCollections
+import HamonInspector
 import HamonTesting
 import TestSupport
 import Testing

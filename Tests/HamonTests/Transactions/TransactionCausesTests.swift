@@ -1,3 +1,4 @@
+import HamonInspector
 import TestSupport
 import Testing
 

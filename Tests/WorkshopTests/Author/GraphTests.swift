@@ -1,6 +1,7 @@
 import Hamon
 import HamonFlow
 import HamonHosting
+import HamonInspector
 import Testing
 import WorkshopKit
 

@@ -1,4 +1,5 @@
 import Hamon
+import HamonInspector
 import Testing
 
 @testable import WorkshopKit

@@ -1,3 +1,4 @@
+import HamonInspector
 import Testing
 import WorkshopKit
 

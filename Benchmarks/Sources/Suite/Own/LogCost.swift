@@ -1,4 +1,5 @@
 import Hamon
+import HamonInspector
 
 /// What a log costs while it is on: the same work without and with one, whose counts of runs and evaluations have to be right.
 enum LogCost {

@@ -1,131 +1,112 @@
-/// Makes entries of what was kept, when a log is read: all texts are made here.
+/// What a reader of a log asks of its recorder. Nothing is made of an entry before it is read; the texts are made in another module, which a
+/// program that reads no log does not pay for (`HamonInspector`).
 extension CausalRecorder {
-  /// The last `limit` entries, and of the others those that describe the nodes and causes in them.
-  func entries() -> [CausalEntry] {
-    reading { reader in
-      let first = max(1, core.pointee.count - core.pointee.limit + 1)
-      var entries = reader.before(first)
-      let rest = entries.count
-      reader.append(from: first, to: &entries)
-      return CausalRecord.tail(of: entries, entries.count - rest)
-    }
+  /// Begins to note what the thread does, or, with a scope, what of it belongs to that.
+  package func start(in scope: Scope?) {
+    core.pointee.scope = scope?.node
+    SharedCounts.wishes.add(1, ordering: .relaxed)
+    Graph.beginLog(self)
   }
 
-  /// The entries after the one with that number.
-  func entries(after number: Int) -> [CausalEntry] {
-    if number >= core.pointee.count { return [] }
-    return reading { reader in
-      var entries: [CausalEntry] = []
-      reader.append(from: max(number + 1, core.firstKept), to: &entries)
-      return entries
-    }
+  /// Ends that, in the same place.
+  package func stop() {
+    SharedCounts.wishes.subtract(1, ordering: .relaxed)
+    Graph.endLog(self)
   }
 
-  /// What descriptions do is not noted. What they write waits until the log is read.
-  private func reading(_ body: (inout LogReader) -> [CausalEntry]) -> [CausalEntry] {
-    core.cold.time.read()
+  // MARK: nodes
+
+  /// The number of a node, if the log has met it.
+  package func number(of effect: Effect) -> Int? { number(ifKnown: effect.node) }
+  package func number<Value>(of computed: Computed<Value>) -> Int? { number(ifKnown: computed.node) }
+  package func number<Value>(of signal: Signal<Value>) -> Int? { number(ifKnown: signal.node) }
+  package func number(of scope: TrackingScope) -> Int? { number(ifKnown: scope.node) }
+
+  /// The number of a node that is alive, by its address.
+  package func number(ofAlive node: UInt) -> Int? { NodePointer(bitPattern: node).flatMap { number(ifKnown: $0) } }
+
+  private func number(ifKnown node: NodePointer) -> Int? { core.number(ifKnown: node).map(Int.init) }
+
+  /// The numbers of what `body` reads, which is not noted.
+  package func numbers(ofSourcesOf body: () -> Void) -> [Int] {
     let wasAside = core.pointee.isAside
     core.pointee.isAside = true
-    let context = Graph.beginBatchAside()
-    var reader = LogReader(core)
-    let entries = body(&reader)
-    core.pointee.isAside = wasAside
-    Graph.endBatch(context)
-    return entries
-  }
-}
-
-/// Makes entries, and remembers what they have in common.
-private struct LogReader {
-  private let core: LogPointer
-  private var nodes: [UInt32: (node: MetNode, handle: (any ValueHandle.Type)?)] = [:]
-  private var causes: [Int: MetCauses.Met] = [:]
-  private var last: Int64 = .min
-
-  init(_ core: LogPointer) {
-    self.core = core
-    for node in core.cold.met { nodes[node.number] = (node, Graph.valueHandle(node.kind, node.label)) }
-    for cause in core.cold.causes.met { causes[cause.entry] = cause }
+    defer { core.pointee.isAside = wasAside }
+    let reader = TrackingScope {}
+    defer { reader.cancel() }
+    reader.track(body)
+    var numbers: [Int] = []
+    Graph.forEachSource(of: reader.node) { source in number(ifKnown: source).map { numbers.append($0) } }
+    return numbers
   }
 
-  /// What was met before the first entry.
-  mutating func before(_ first: Int) -> [CausalEntry] {
-    var entries = core.cold.met.filter { $0.entry < first }.map { made($0) }
-    entries += core.cold.causes.met.filter { $0.entry < first }.map { cause($0) }
-    entries.sort { $0.number < $1.number }
-    last = entries.last?.time ?? .min
-    return entries
+  // MARK: entries
+
+  /// The number of the last entry; 0 without one.
+  package var count: Int { core.pointee.count }
+
+  /// How many entries it keeps; as a rule it has some more.
+  package var limit: Int { core.pointee.limit }
+
+  /// The number of the oldest entry that is there.
+  package var firstKept: Int { core.firstKept }
+
+  /// The number of the last entry that was handed on.
+  package var handedOn: Int {
+    get { core.pointee.handedOn }
+    set { core.pointee.handedOn = newValue }
   }
 
-  mutating func append(from first: Int, to entries: inout [CausalEntry]) {
-    entries.reserveCapacity(entries.count + core.pointee.count - first + 1)
-    for number in stride(from: first, through: core.pointee.count, by: 1) {
-      if let entry = entry(number) { entries.append(entry) }
-    }
-  }
+  /// The entry with a number, unless it has gone.
+  package func rawEntry(_ number: Int) -> RawEntry? { core.entry(number)?.pointee }
 
-  private mutating func entry(_ number: Int) -> CausalEntry? {
-    guard let raw = core.entry(number)?.pointee else { return nil }
-    var entry: CausalEntry
-    if raw.event == .made, let node = nodes[raw.node] {
-      entry = made(node.node)
-    } else if raw.event == .cause, let cause = causes[number] {
-      entry = self.cause(cause)
-    } else {
-      entry = CausalEntry(
-        raw.event, node: raw.node == 0 ? nil : Int(raw.node), cause: raw.cause == 0 ? nil : raw.cause)
-      fill(&entry, raw)
-    }
-    entry.number = number
-    // Where the processors do not count alike.
-    last = max(last, core.cold.time.nanoseconds(raw.time))
-    entry.time = last
-    return entry
-  }
+  /// A word of the lists of entries.
+  package func word(_ place: Int) -> Int { core.pointee.words[place] }
 
-  private func fill(_ entry: inout CausalEntry, _ raw: RawEntry) {
-    if raw.event == .issue {
-      entry.text = text(raw.new, of: 0)
-      return
-    }
-    entry.old = text(raw.old, of: raw.node)
-    entry.new = text(raw.new, of: raw.node)
-    entry.changed = raw.changed == .none ? nil : raw.changed == .yes
-    entry.isAgain = raw.isAgain
-    entry.isTakenBack = raw.isTakenBack
-    entry.by = raw.by == 0 ? nil : Int(raw.by)
-    let reads = raw.list + Int(raw.reasons)
-    entry.because = (raw.list..<reads).map { core.pointee.words[$0] }
-    entry.reads = (reads..<reads + Int(raw.reads)).map { core.pointee.words[$0] }
-  }
+  /// When an entry was added, in nanoseconds.
+  package func nanoseconds(_ ticks: Int64) -> Int64 { time.nanoseconds(ticks) }
 
-  private func made(_ node: MetNode) -> CausalEntry {
-    var entry = CausalEntry(.made, node: Int(node.number))
-    entry.number = node.entry
-    entry.time = core.cold.time.nanoseconds(node.time)
-    entry.kind = Graph.kindInWords(node.kind, node.label)
-    entry.name = Graph.nameInWords(node.kind, node.label)
-    entry.owner = node.owner == 0 ? nil : Int(node.owner)
-    return entry
-  }
-
-  private func cause(_ cause: MetCauses.Met) -> CausalEntry {
-    var entry = CausalEntry(.cause, cause: cause.outer == 0 ? nil : cause.outer)
-    entry.number = cause.entry
-    entry.time = core.cold.time.nanoseconds(cause.time)
-    entry.name = cause.cause.name
-    return entry
-  }
-
-  private func text(_ value: LoggedValue, of node: UInt32) -> String? {
+  /// A value in words; the node is its owner's, or nil for a message.
+  package func text(of value: LoggedValue, _ node: MetNode?) -> String? {
     switch value.kind {
     case .none: nil
-    case .text: core.cold.texts[Int(value.first)]
+    case .text: texts[Int(value.first)]
     case .string: loggedText(value.string)
     case .plain:
-      nodes[node]?.handle.map { handle in
+      node?.handle.map { handle in
         withUnsafeBytes(of: (value.first, value.second)) { handle.text(of: $0) }
       }
     }
+  }
+
+  /// Reads entries. What descriptions do meanwhile is not noted. What they write waits until `body` is over.
+  package func reading<Result>(_ body: () -> Result) -> Result {
+    time.read()
+    let wasAside = core.pointee.isAside
+    core.pointee.isAside = true
+    let context = Graph.beginBatchAside()
+    let result = body()
+    core.pointee.isAside = wasAside
+    Graph.endBatch(context)
+    return result
+  }
+}
+
+extension MetNode {
+  /// What it is, and its name, as entries say it.
+  package var kindInWords: String { Graph.kindInWords(kind, label) }
+  package var nameInWords: String? { Graph.nameInWords(kind, label) }
+
+  /// What knows the type of its value.
+  fileprivate var handle: (any ValueHandle.Type)? { Graph.valueHandle(kind, label) }
+}
+
+extension Graph {
+  /// Why a node ran last, by the innermost log of this thread; nil where none is on.
+  static func chain(_ context: Context, of node: NodePointer) -> String? {
+    guard context.journals != 0, let log = log(context), let number = log.number(ifKnown: node) else {
+      return nil
+    }
+    return log.cold.explanation(log.cold, Int(number))
   }
 }

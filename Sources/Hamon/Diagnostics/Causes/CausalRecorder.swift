@@ -1,7 +1,15 @@
 /// The object of a log that is on: it holds the memory, and all that is more than numbers.
-final class CausalRecorder {
+package final class CausalRecorder {
+  /// In words, why the node with a number did what it did last: made by the reader of the log, for issues that arise while it is on.
+  package typealias Explanation = (_ log: CausalRecorder, _ node: Int) -> String?
+
   let core: LogPointer
   var time: LogTime
+  let explanation: Explanation
+  /// Called where a flush is over, with what it has brought: see `CausalStream`.
+  package var handOn: (() -> Void)? {
+    didSet { core.pointee.hasStream = handOn != nil }
+  }
   /// Texts that are made when something happens.
   var texts = TextRing()
   // By the places of nodes in `known`.
@@ -10,15 +18,20 @@ final class CausalRecorder {
   /// Their value, where that is a text: the entry with it may go before the value changes.
   var knownTexts = [""]
   /// What the nodes are that have been met, by their numbers.
-  var met: [MetNode] = []
+  package var met: [MetNode] = []
   var mostMet: Int
   /// The nodes that track again and have not been met.
   var tracking: Set<NodePointer> = []
-  var causes = MetCauses()
+  package var causes = MetCauses()
 
-  init(limit: Int, isRedacted: Bool, isExact: Bool, time: @escaping () -> Int64) {
+  /// With `isExact`, each entry asks `time`; else the processor's ticks are related to it from time to time.
+  package init(
+    limit: Int, isRedacted: Bool, isExact: Bool, time: @escaping () -> Int64, explanation: @escaping Explanation
+  ) {
+    let limit = min(max(limit, 1), LogCore.mostEntries)
     core = .allocate(capacity: 1)
     self.time = LogTime(isExact: isExact, clock: time)
+    self.explanation = explanation
     mostMet = 256 + limit / 4
     core.initialize(to: LogCore(self, limit: limit, isRedacted: isRedacted, isExact: isExact))
   }
@@ -28,9 +41,6 @@ final class CausalRecorder {
     core.deinitialize(count: 1)
     core.deallocate()
   }
-
-  /// The number of a node, if the log has met it.
-  func number(ifKnown node: NodePointer) -> Int? { core.number(ifKnown: node).map(Int.init) }
 }
 
 // MARK: - what the engine tells
@@ -147,7 +157,7 @@ extension UnsafeMutablePointer where Pointee == LogCore {
 
   /// A run is over; `changed` says of an evaluation whether the value has changed.
   @inline(__always)  // twice
-  private func run(_ context: Context, _ node: NodePointer, _ event: CausalEntry.Event, _ changed: RawEntry.Truth) {
+  private func run(_ context: Context, _ node: NodePointer, _ event: LogEvent, _ changed: RawEntry.Truth) {
     let isEvaluation = event == .evaluated
     if !isEvaluation, pointee.scope != nil, !isInScope(node) { return }
     let place = place(of: node)

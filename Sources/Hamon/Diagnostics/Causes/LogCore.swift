@@ -94,16 +94,16 @@ struct LogCore: BitwiseCopyable {
 }
 
 /// A node that has been met, for its `made` entry.
-struct MetNode {
-  let number: UInt32
+package struct MetNode {
+  package let number: UInt32
   /// Which entry says so, and when that was.
-  let entry: Int
-  let time: Int64
+  package let entry: Int
+  package let time: Int64
   let kind: NodeKind
   let label: NodeLabel?
   /// That of the label; 0 without one.
   let serial: UInt64
-  let owner: UInt32
+  package let owner: UInt32
 }
 
 typealias LogPointer = UnsafeMutablePointer<LogCore>
@@ -126,14 +126,14 @@ extension UnsafeMutablePointer where Pointee == LogCore {
 
   /// Adds an entry, to be filled in where it is to stay, and `close`d before the next one where it has lists.
   @inline(__always)  // some stores
-  func open(_ event: CausalEntry.Event, _ node: UInt32 = 0) -> UnsafeMutablePointer<RawEntry> {
+  func open(_ event: LogEvent, _ node: UInt32 = 0) -> UnsafeMutablePointer<RawEntry> {
     readTime()
     return openAtSameTime(event, node)
   }
 
   /// Opens an entry at the time of the last one, where no user code comes in between.
   @inline(__always)  // some stores
-  func openAtSameTime(_ event: CausalEntry.Event, _ node: UInt32 = 0) -> UnsafeMutablePointer<RawEntry> {
+  func openAtSameTime(_ event: LogEvent, _ node: UInt32 = 0) -> UnsafeMutablePointer<RawEntry> {
     let number = pointee.count &+ 1
     if number > pointee.mask { makeRoom(for: number) }
     pointee.count = number
@@ -152,7 +152,7 @@ extension UnsafeMutablePointer where Pointee == LogCore {
   }
 
   /// Adds one at the time of the one before.
-  func addBoundary(_ event: CausalEntry.Event) { _ = openAtSameTime(event) }
+  func addBoundary(_ event: LogEvent) { _ = openAtSameTime(event) }
 
   /// Reads the time for the next entries.
   @inline(__always)  // some instructions

@@ -1,16 +1,16 @@
 /// The causes that a log has met, as long as an entry names them.
-struct MetCauses {
-  struct Met {
+package struct MetCauses {
+  package struct Met {
     /// Its entry, and when that was.
-    let entry: Int
-    let time: Int64
-    let cause: Cause
+    package let entry: Int
+    package let time: Int64
+    package let cause: Cause
     /// The entry of the one around it; 0 without one.
-    let outer: Int
+    package let outer: Int
   }
 
   /// In the order of their entries.
-  private(set) var met: [Met] = []
+  package private(set) var met: [Met] = []
   private var entries: [ObjectIdentifier: Int] = [:]
   private(set) var mostMet = 256
 

@@ -1,40 +1,45 @@
-/// Something that has happened, as a log keeps it: plain numbers, of which a ``CausalEntry`` is made when the log is read.
-struct RawEntry: BitwiseCopyable {
-  /// What `changed` of an entry may be.
-  enum Truth: UInt8 { case none, no, yes }
+/// The kinds of entries of a log; what they mean is said at `CausalEntry.Event`, in the module that reads logs.
+package enum LogEvent: UInt8, BitwiseCopyable {
+  case cause, write, evaluated, ran, made, ended, batchBegan, batchEnded, flushBegan, flushEnded, issue
+}
 
-  var event: CausalEntry.Event
-  var changed = Truth.none
-  var isAgain = false
+/// Something that has happened, as a log keeps it: plain numbers, of which a `CausalEntry` is made when the log is read.
+package struct RawEntry: BitwiseCopyable {
+  /// What `changed` of an entry may be.
+  package enum Truth: UInt8, BitwiseCopyable { case none, no, yes }
+
+  package var event: LogEvent
+  package var changed = Truth.none
+  package var isAgain = false
   /// Whether it was in a transaction that was taken back.
-  var isTakenBack = false
+  package var isTakenBack = false
   /// By their numbers in the log; 0 means nothing.
-  var node: UInt32 = 0
-  var by: UInt32 = 0
+  package var node: UInt32 = 0
+  package var by: UInt32 = 0
   /// The entry of the cause in force; 0 without one.
-  var cause = 0
+  package var cause = 0
   /// Of an evaluation: the first write of all that have led to it, if that is not the evaluation itself.
   var origin = 0
   /// As the log's clock counts.
-  var time: Int64 = 0
+  package var time: Int64 = 0
   /// Where its lists begin among the log's words: the reasons, what was read, the nodes with closures on the stack, and those with cleanups
   /// on it.
-  var list = 0
-  var reasons: UInt32 = 0
-  var reads: UInt32 = 0
+  package var list = 0
+  package var reasons: UInt32 = 0
+  package var reads: UInt32 = 0
   var running: UInt32 = 0
   var renewing: UInt32 = 0
-  var old = LoggedValue.none
-  var new = LoggedValue.none
+  package var old = LoggedValue.none
+  package var new = LoggedValue.none
 
-  init(_ event: CausalEntry.Event, node: UInt32 = 0) {
+  init(_ event: LogEvent, node: UInt32 = 0) {
     self.event = event
     self.node = node
   }
 }
 
 /// A value as a log keeps it, in two words.
-struct LoggedValue: BitwiseCopyable {
+package struct LoggedValue: BitwiseCopyable {
   enum Kind: UInt8 {
     /// No value was available, or it is kept out.
     case none

@@ -1,4 +1,4 @@
-/// Names what the program does while `body` runs: a ``CausalLog`` puts the writes in it down to that.
+/// Names what the program does while `body` runs: a log puts the writes in it down to that (`CausalLog` of `HamonInspector`).
 ///
 /// ```swift
 /// withCause("star tapped") { cart.toggle(item) }
@@ -42,8 +42,8 @@ public func withCause<Result>(
 /// A named cause, and the cause around it.
 @usableFromInline
 package final class Cause: Sendable {
-  let name: String
-  let outer: Cause?
+  package let name: String
+  package let outer: Cause?
 
   init(name: String, outer: Cause?) {
     self.name = name

@@ -205,6 +205,7 @@ extension Graph {
   static func logEndOfFlush(_ context: Context) {
     restPhase(context)
     forEachLog(context) { $0.endFlush(context) }
+    forEachLog(context) { if $0.pointee.hasStream { $0.cold.handOn?() } }
   }
 
   // MARK: the rest

@@ -1,7 +1,8 @@
+import Hamon
 import TestSupport
 import Testing
 
-@testable import Hamon
+@testable import HamonInspector
 
 @Suite("The causal log: first runs, and what looks like one")
 struct CausalFirstsTests {

@@ -2,19 +2,7 @@ import TestSupport
 import Testing
 
 @testable import Hamon
-
-/// A clock that stands: the same program makes the same log.
-private struct Still: Clock {
-  struct Instant: InstantProtocol {
-    var offset = Duration.zero
-    func advanced(by duration: Duration) -> Self { Instant(offset: offset + duration) }
-    func duration(to other: Self) -> Duration { other.offset - offset }
-    static func < (a: Self, b: Self) -> Bool { a.offset < b.offset }
-  }
-  var now: Instant { Instant() }
-  var minimumResolution: Duration { .zero }
-  func sleep(until deadline: Instant, tolerance: Duration?) {}
-}
+@testable import HamonInspector
 
 @Suite("The causal log")
 struct CausalLogTests {
@@ -27,7 +15,7 @@ struct CausalLogTests {
     private(set) lazy var printing = Effect(name: "printing") { [unowned self] in shown.append(total.value) }
   }
 
-  private static func log(_ limit: Int = 1000) -> CausalLog { CausalLog(limit: limit, clock: Still()) }
+  private static func log(_ limit: Int = 1000) -> CausalLog { CausalLog(limit: limit, clock: StillClock()) }
 
   @Test("a write, what it evaluates and what runs, each with the values and the reasons")
   func lines() {

@@ -1,4 +1,5 @@
 import Hamon
+import HamonInspector
 import HamonTesting
 import TestSupport
 import Testing
@@ -17,7 +18,7 @@ struct WhyDidThisRunTests {
     }
   }
 
-  private let page = try! Page("Sources/Hamon/Hamon.docc/WhyDidThisRun.md")
+  private let page = try! Page("Sources/HamonInspector/HamonInspector.docc/WhyDidThisRun.md")
   private let written = RunLog()
   private func print(_ text: Any) { "\(text)".split(separator: "\n").forEach { written(String($0)) } }
 

@@ -1,3 +1,5 @@
+import Hamon
+
 /// Something that has happened in a graph, as a ``CausalLog`` notes it.
 ///
 /// *Isolation:* none; `Sendable`. *Cost:* a value with some texts and lists. *Misuse:* ``number`` says nothing across logs.
@@ -25,7 +27,7 @@ public struct CausalEntry: Sendable, Hashable, Codable {
     case flushBegan
     /// The flush is over.
     case flushEnded
-    /// An ``Issue`` was reported.
+    /// An ``/Hamon/Issue`` was reported.
     case issue
   }
 

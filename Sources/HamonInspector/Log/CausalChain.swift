@@ -1,3 +1,5 @@
+import Hamon
+
 /// The form in which messages show the way back to a root cause, for failures of tests and for issues.
 extension CausalRecord {
   /// Why a node did what it did last, in a message; nil if nothing of it is in the record. Of a long way back it has the first four steps,
@@ -23,23 +25,14 @@ extension CausalRecord {
 
 extension CausalLog {
   /// The number of the last entry; 0 without one.
-  package var lastNumber: Int { recorder.core.pointee.count }
+  package var lastNumber: Int { recorder.count }
 
   /// The number of an effect in this log, if the log has met it.
-  package func number(of effect: Effect) -> Int? { recorder.number(ifKnown: effect.node) }
+  package func number(of effect: Effect) -> Int? { recorder.number(of: effect) }
 
   /// The number of a node that is alive, if the log has met it.
-  package func number(ofAlive node: UInt) -> Int? {
-    NodePointer(bitPattern: node).flatMap { recorder.number(ifKnown: $0) }
-  }
-}
+  package func number(ofAlive node: UInt) -> Int? { recorder.number(ofAlive: node) }
 
-extension Graph {
-  /// Why a node ran last, by the innermost log of this thread; nil where none is on.
-  static func chain(_ context: Context, of node: NodePointer) -> String? {
-    guard context.journals != 0, let log = log(context), let number = log.number(ifKnown: node) else {
-      return nil
-    }
-    return CausalRecord(entries: log.cold.entries()).chain(of: Int(number))
-  }
+  /// The number of a node of a picture, if the log has met it.
+  package func number(of entry: DependencyEntry) -> Int? { recorder.number(ofAlive: entry.number) }
 }

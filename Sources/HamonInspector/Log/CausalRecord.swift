@@ -1,3 +1,5 @@
+import Hamon
+
 /// The entries of a ``CausalLog`` as a value: it can go elsewhere, be written to a file and read again, and answers the same questions.
 ///
 /// ```swift

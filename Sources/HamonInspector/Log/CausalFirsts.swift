@@ -1,3 +1,5 @@
+import Hamon
+
 /// Runs without a reason: first ones, and what looks like one.
 ///
 ///     node                                     entry                    in words

@@ -1,7 +1,8 @@
+import Hamon
 import TestSupport
 import Testing
 
-@testable import Hamon
+@testable import HamonInspector
 
 @Suite("The causal log: what it keeps, and what it tells apart")
 struct CausalLogMemoryTests {

@@ -1,3 +1,5 @@
+import Hamon
+
 /// Notes what happens in a graph, and why: what was written, evaluated and run, and for which of the changes.
 ///
 /// ```swift
@@ -48,11 +50,12 @@ public final class CausalLog {
     let start = clock.now
     let isExact = !(clock is ContinuousClock)
     recorder = CausalRecorder(
-      limit: min(max(limit, 1), LogCore.mostEntries), isRedacted: values == .redacted, isExact: isExact
-    ) {
-      let (seconds, attoseconds) = start.duration(to: clock.now).components
-      return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
-    }
+      limit: limit, isRedacted: values == .redacted, isExact: isExact,
+      time: {
+        let (seconds, attoseconds) = start.duration(to: clock.now).components
+        return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+      },
+      explanation: { CausalRecord(entries: $0.entries()).chain(of: $1) })
   }
 
   deinit { stop() }
@@ -64,17 +67,14 @@ public final class CausalLog {
     if isOn { return }
     isOn = true
     self.scope = scope
-    recorder.core.pointee.scope = scope?.node
-    SharedCounts.wishes.add(1, ordering: .relaxed)
-    Graph.beginLog(recorder)
+    recorder.start(in: scope)
   }
 
   /// Stops the log. It keeps its entries, and goes on with them when it is started again.
   public func stop() {
     guard isOn else { return }
     isOn = false
-    SharedCounts.wishes.subtract(1, ordering: .relaxed)
-    Graph.endLog(recorder)
+    recorder.stop()
   }
 
   /// Keeps the log on during `body`.
@@ -115,36 +115,24 @@ public final class CausalLog {
   // MARK: why
 
   /// Explains why the effect ran last. *Cost:* a walk over the entries. *Misuse:* ask while you hold the effect that ran.
-  public func why(_ effect: Effect) -> CausalExplanation { why(effect.node) }
+  public func why(_ effect: Effect) -> CausalExplanation { why(number: recorder.number(of: effect)) }
 
   /// Explains why the computed was evaluated last, and has its value.
-  public func why<Value>(_ computed: Computed<Value>) -> CausalExplanation { why(computed.node) }
+  public func why<Value>(_ computed: Computed<Value>) -> CausalExplanation {
+    why(number: recorder.number(of: computed))
+  }
 
   /// Explains why the signal has its value.
-  public func why<Value>(_ signal: Signal<Value>) -> CausalExplanation { why(signal.node) }
+  public func why<Value>(_ signal: Signal<Value>) -> CausalExplanation { why(number: recorder.number(of: signal)) }
 
   /// Explains why the tracking scope tracked last.
-  public func why(_ scope: TrackingScope) -> CausalExplanation { why(scope.node) }
+  public func why(_ scope: TrackingScope) -> CausalExplanation { why(number: recorder.number(of: scope)) }
 
   /// Explains why a property has its value, by what it reads: `log.why(cart, \.total)`. For that the property is read, which this log does
   /// not note.
   public func why<Object, Value>(_ object: Object, _ property: KeyPath<Object, Value>) -> CausalExplanation {
-    let wasAside = recorder.core.pointee.isAside
-    recorder.core.pointee.isAside = true
-    defer { recorder.core.pointee.isAside = wasAside }
-    var sources: [NodePointer] = []
-    let reader = TrackingScope {}
-    reader.track {
-      _ = object[keyPath: property]
-      return
-    }
-    Graph.forEachSource(of: reader.node) { sources.append($0) }
-    let nodes = sources.compactMap(recorder.number(ifKnown:))
-    reader.cancel()
-    return record.why(nodes)
+    record.why(recorder.numbers { _ = object[keyPath: property] })
   }
 
-  private func why(_ node: NodePointer) -> CausalExplanation {
-    record.why(recorder.number(ifKnown: node).map { [$0] } ?? [])
-  }
+  private func why(number: Int?) -> CausalExplanation { record.why(number.map { [$0] } ?? []) }
 }
