@@ -142,9 +142,9 @@ extension UnsafeMutablePointer where Pointee == LogCore {
         needed.insert(UInt32(truncatingIfNeeded: pointee.words[entry.list + Int(entry.reasons) + place]))
       }
     }
-    // An owner was met with what it owns, or before.
-    for met in cold.met.sorted(by: { $0.entry > $1.entry }) where needed.contains(met.number) {
-      needed.insert(met.owner)
+    for node in cold.met where needed.contains(node.number) {
+      var owner = node.owner
+      while owner != 0, needed.insert(owner).inserted { owner = met(owner)?.owner ?? 0 }
     }
     cold.met.removeAll { !needed.contains($0.number) }
     cold.mostMet = 2 * cold.met.count + 256 + pointee.limit / 4
