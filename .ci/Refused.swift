@@ -112,6 +112,19 @@ final class Model {
   #endif
 }
 
+/// A way out that Swift 6.3.1 takes, as decision 0002 says: a closure of a global actor does not hold what it captures. Should a compiler
+/// refuse this, it becomes a part as the others are, and a paragraph of that page goes.
+@MainActor func takesAway() async {
+  final class Job {
+    @Tracked var done = 0
+    @concurrent func leaves() async { done = 1 }
+  }
+  let job = Job()
+  let effect = Effect { @MainActor in _ = job.done }
+  await job.leaves()
+  effect.cancel()
+}
+
 /// A graph of a region of its own may be sent as a whole.
 func send() {
   let signal = Signal(1)

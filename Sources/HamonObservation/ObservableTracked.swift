@@ -15,7 +15,8 @@
   /// read. For Observation it is a property of an `Observable` class: `onChange` is called before the change, at the write, also inside a
   /// `batch`, and not for an assignment that counts as equal. (A change in place is always a change for both, except for plain small
   /// values, which are compared.) Of a write in a `transaction` it is called at the end, and not if that is taken back. What Observation
-  /// tracks in the body is not told that it is.
+  /// tracks in the body is not told that it is. With an `equality:` a batch may end with the value from before, which Observation is not
+  /// told either. It does not see reads of `$items`.
   ///
   /// *Cost:* a signal and a registrar, made with the object; what the registrar takes for each read and write. Properties that do
   /// not opt in do not pay for it. *Isolation:* that of the object. *Misuse:* in a struct, or in a class that is not `Observable`,
@@ -59,7 +60,10 @@
     }
 
     /// Unavailable, to say what to write: elsewhere than in a class that is `Observable` it does not compile.
-    @available(*, unavailable, message: "@ObservableTracked is for properties of classes that are Observable")
+    @available(
+      *, unavailable,
+      message: "@ObservableTracked is for classes that are Observable; to set a property in init, declare it plainly"
+    )
     public var wrappedValue: Value {
       get { fatalError("unavailable") }
       nonmutating set { fatalError("unavailable") }

@@ -18,7 +18,10 @@
   /// *Cost:* a computed, a tracking scope and a registrar; nothing is evaluated before the first read. What is not read through it pays
   /// nothing. *Isolation:* that of the graph; not `Sendable`. *Ends* with the owner it was made in, or with its last handle (one that is
   /// made for an object, with its last handle alone). After that it shows its expression, and notifies of no change; an `Issue` reports
-  /// each reader that is left.
+  /// the first read after the end.
+  ///
+  /// A value that is read in the body of a `transaction` that throws, or in a `preview`, is taken back with it. Readers that had read it
+  /// before are not told of that.
   ///
   /// *Misuse:* an expression that captures the object that holds it keeps that alive; that is what `of:` is for. One that is made in an
   /// effect, or lazily without `of:`, ends with that run.
@@ -42,7 +45,8 @@
     }
 
     /// Makes one over an object that it does not keep alive. It has no owner: it lives until its last handle goes, as a rule with the
-    /// object. So any code may be the first to read a model's `lazy var`.
+    /// object. So any code may be the first to read a model's `lazy var`. *Misuse:* the first read after the end of the object traps, as
+    /// that of a `Computed(of:)` does.
     public convenience init<Object: AnyObject>(
       of object: Object, equality: Equality<Value>? = nil, name: String? = nil, fileID: StaticString = #fileID,
       line: UInt32 = #line, isolation: isolated (any Actor)? = #isolation, _ expression: @escaping (Object) -> Value

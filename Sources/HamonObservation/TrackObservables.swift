@@ -16,9 +16,9 @@
   ///   listens to that. So it should only read; what is expensive or has effects belongs outside of it. (A change by another thread may
   ///   make the second evaluation read what the first one has not. A change of just that, in the moment before the toolchain listens to it,
   ///   would be lost.)
-  /// - The end of an object that is held weakly is seen soon after it, on an actor. With several objects in one expression, it is seen when
-  ///   the last of them has ended. To see each end, use an expression for each. (This does not hold for an expression inside a
-  ///   `withObservationTracking` of the toolchain.)
+  /// - The end of an object that is held weakly, and of which something was read, is seen soon after it, on an actor. With several objects
+  ///   in one expression, it is seen when the last of them has ended. To see each end, use an expression for each. (This does not hold for
+  ///   an expression inside a `withObservationTracking` of the toolchain.)
   ///
   /// Where nothing tracks, the expression is just evaluated. Reads of Hamon's own nodes are tracked as well, but do not need this function,
   /// and wake the observer twice if Observation sees them as well (`@ObservableTracked`).
@@ -28,7 +28,8 @@
   /// an `Issue`, once for each reader and place, and the change is seen at the next run. (A graph that was sent to another task after it
   /// had tracked counts as such. So does that of an actor with an executor of its own, where the compiler knows no isolation, as in a
   /// closure without `self`.) An observer may be woken in the midst of a change (by a `didSet` that changes another property) and read what
-  /// is being changed. Then it is woken once more when that is over; a computed that it reads there may have the old value.
+  /// is being changed. Then it is woken once more when that is over; a computed that it reads there may have the old value, as in the
+  /// property's own `didSet`.
   public func trackObservables<Value>(
     name: String = "observables", fileID: StaticString = #fileID, line: UInt32 = #line,
     isolation: isolated (any Actor)? = #isolation, _ expression: () -> Value

@@ -1,7 +1,7 @@
 import CHamonThread
 
-/// A value that is changed by calls, some of which leave it as it was. A signal or a tracked property that holds one compares it after each
-/// change in place, as after an assignment.
+/// A value that is changed by calls, some of which leave it as it was. A signal or a tracked property that is declared with such a type
+/// compares it after each change in place, as after an assignment. (An optional of it does not, nor a generic type's `Value`.)
 ///
 /// ```swift
 /// enum Door: ComparedInPlace {

@@ -28,6 +28,10 @@ import CHamonThread
 /// `willSet` is not changed in place but as a copy, which is a read. An assignment is a read as well where `didSet` uses `oldValue`. In an
 /// effect that only writes it: `let text = field.text; untracked { cart.note = text }`.
 ///
+/// *A key path in a variable* writes by way of reading: `cart[keyPath: path] = text` calls the getter and then the setter, as Swift does
+/// for every computed property. So an effect that writes so subscribes to what it writes, and `+=` makes it run again and again. (A literal
+/// key path, `inout` and a ``Binding`` do not.) In an effect: `let text = field.text; untracked { cart[keyPath: path] = text }`.
+///
 /// *Misuse:* touching a property inside its own change in place, as in `cart.items.removeAll { $0 == cart.items.last }`. That traps:
 /// `Hamon: … is read or written while it is being changed in place. To fix this, read what you need before the change (in "a?.b = c", c is
 /// read during it), or change a copy and assign it.` So: `let last = cart.items.last`, and then `cart.items.removeAll { $0 == last }`.
