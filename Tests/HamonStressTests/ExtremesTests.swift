@@ -160,6 +160,40 @@ struct ExtremesTests {
     #expect(result == [1, 2 * million, 1, 0])
   }
 
+  // In the square of their number this would take minutes.
+  @Test("many writes in a batch, and many edits of a list, take no longer the more observe them")
+  func writesAndReaders() {
+    let result = onThread(stackSize: Self.smallStack) { [count = million / 10] in
+      let (signal, other) = (Signal(0), Signal(0))
+      let list = TrackedList([NumberedRow(id: 0)])
+      var (runs, sum) = (0, 0)
+      let scope = Scope {
+        for _ in 0..<count {
+          observe {
+            runs += 1
+            sum += signal.value + other.value + list.count
+          }
+        }
+      }
+      runs = 0
+      sum = 0
+      batch {
+        for number in 1...count {
+          signal.value = number
+          other.value = -number
+          list.append(NumberedRow(id: number))
+        }
+      }
+      let result = [runs, sum]
+      scope.pause()
+      for number in 1...count { signal.value = -number }
+      scope.dispose()
+      return result + [signal.value]
+    }
+    let count = million / 10
+    #expect(result == [count, count * (count + 1), -count])
+  }
+
   @Test("a fan of a million computeds joined by one effect runs it once")
   func joinedFan() {
     let result = onThread(stackSize: Self.smallStack) { [count = million] in
@@ -495,3 +529,5 @@ struct ExtremesTests {
     #expect(value == depth + 1)
   }
 }
+
+private struct NumberedRow: Identifiable, Equatable { let id: Int }

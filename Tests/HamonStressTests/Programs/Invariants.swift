@@ -9,7 +9,7 @@ import CHamonThread
 /// - I2 Back pointers and last pointers match the lists.
 /// - I3 No two links join the same source and observer.
 /// - I4 Every link has the parity of its observer.
-/// - I5 The observers of a stale computed are stale, unless they are ending or have fired.
+/// - I5 The observers of a stale computed, and of a signal that is to be compared, are stale, unless they are ending or have fired.
 /// - I6 Nothing is queued, running or called; a watcher is stale only while a scope is paused.
 /// - I7 An ended node has no links, no children, no cleanups, no closure and no value.
 /// - I8 An owned node is in its owner's list once, and siblings agree.
@@ -96,10 +96,10 @@ extension Graph {
     let isQueued = node.pointee.isWatcher && node.asWatcher.flags.contains(.queued)
     if !flags.isDisjoint(with: .inUse) || isQueued { return "I6 queued, running or called" }
     let isStale = !flags.isDisjoint(with: .stale)
-    if node.pointee.traits.kind == .computed, isStale {
+    if isSource(node), isStale {
       for link in observers(of: node) {
         let observer = link.pointee.observer.pointer.asObserver.flags
-        if observer.isDisjoint(with: .stale | .ending | .fired) { return "I5 a clean observer of a stale computed" }
+        if observer.isDisjoint(with: .stale | .ending | .fired) { return "I5 a clean observer of a stale source" }
       }
     }
     if node.isInChain, !flags.contains(.ending) {

@@ -275,6 +275,42 @@ struct RowsTakenBackTests {
     withExtendedLifetime(reader) {}
   }
 
+  @Test(
+    "rows of which an edit came before a transaction that is taken back, and were asked for in it: who follows is told",
+    arguments: [false, true])
+  func followersOfRows(isPreview: Bool) {
+    struct Bad: Error {}
+    let list = TrackedList([Row(id: 0, number: 0), Row(id: 1, number: 1)])
+    let other = Signal(0)
+    let rows = detached { list.mapKeyed { $0.id } }
+    let numbers = detached { ReadOnlyTrackedList { rows.map { Row(id: $0.id, number: $0.value) } } }
+    var (shown, shownNumbers) = (rows.ids, numbers.ids)
+    let following = rows.observeChanges { _ in shown = rows.ids }
+    let followingNumbers = numbers.observeChanges { _ in shownNumbers = numbers.ids }
+    transaction {
+      list.remove(id: 0)
+      func body() -> Int {
+        other.value += 1
+        return rows.count + numbers.count
+      }
+      if isPreview {
+        #expect(
+          preview {
+            other.value += 1
+          } reading: {
+            rows.count + numbers.count
+          } == 2)
+      } else {
+        try? transaction { () throws(Bad) in
+          #expect(body() == 2)
+          throw Bad()
+        }
+      }
+    }
+    #expect([rows.ids, shown, shownNumbers] == [[1], [1], [1]])
+    withExtendedLifetime((following, followingNumbers)) {}
+  }
+
   @Test("rows that are due before a transaction begins are made for what was written by then")
   func dueBefore() {
     let (number, made) = (Signal(0), Signal(0))

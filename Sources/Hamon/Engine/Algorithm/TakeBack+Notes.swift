@@ -69,9 +69,9 @@ extension Graph {
         transaction = outer
       }
     }
-    // A reader of the edits, which cannot be compared, gets them at the next change. (In an evaluation earlier ones may be yet to be told.)
-    let tellsDerivingOnly =
-      transaction.isFollowingBack && transaction.isOfEdits(source) && (!transaction.hadDue || mayDerive(context))
+    // A reader of the edits, which cannot be compared, gets them at the next change. (Of what was due before, earlier ones may be yet to be
+    // told.)
+    let tellsDerivingOnly = transaction.isFollowingBack && transaction.isOfEdits(source) && !transaction.hadDue
     if tellsDerivingOnly { transaction.untold.insert(source, ()) }
     var next = source.pointee.observers
     while let link = next.optional {

@@ -90,11 +90,8 @@ extension Graph {
       return noteTracedWrite(context, node, wordBefore: wordBefore)
     }
     context.pointee.writes &+= 1
-    if noteFirstWrite(context, node) {
-      if oweMarks(context, from: node) { return context.endBusy() }
-    } else if context.pointee.unmarked == node {
-      return context.endBusy()
-    }
+    // Where it was written before, its observers are marked, or owed their marks: what brings one of them up to date compares it.
+    if !noteFirstWrite(context, node) || oweMarks(context, from: node) { return context.endBusy() }
     markWritten(context, node)
   }
 
