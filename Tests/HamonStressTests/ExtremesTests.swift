@@ -194,6 +194,26 @@ struct ExtremesTests {
     #expect(result == [count, count * (count + 1), -count])
   }
 
+  // In the square of their number this would take minutes.
+  @Test("rows that are asked for after each of many edits in a batch are made one by one")
+  func rowsInBatch() {
+    let count = million / 10
+    let list = TrackedList([NumberedRow(id: 0)])
+    var made = 0
+    let rows = list.mapKeyed { row in
+      made += 1
+      return -row.id
+    }
+    #expect(rows[id: 0]?.value == 0)
+    batch {
+      for number in 1...count {
+        list.append(NumberedRow(id: number))
+        if rows[id: number]?.value != -number { Issue.record("row \(number) is not there") }
+      }
+    }
+    #expect(made == count + 1)
+  }
+
   @Test("a fan of a million computeds joined by one effect runs it once")
   func joinedFan() {
     let result = onThread(stackSize: Self.smallStack) { [count = million] in

@@ -130,7 +130,13 @@ extension Graph {
   /// Runs one deriving effect out of its turn, if it is due.
   @usableFromInline static func runDerivingEffect(_ effect: NodePointer?) {
     guard let effect, effect.asWatcher.flags.intersection(.queued | .running) == .queued else { return }
-    runDerivingEffectNow(.current, effect)
+    let context = Context.current
+    // What was due last is asked for, as a rule. Left there it would be passed over again and again while a batch makes no rows.
+    if let place = (0..<context.pointee.dueDeriving.count).last(where: { context.pointee.dueDeriving[$0] == effect }) {
+      context.pointee.dueDeriving.remove(at: place)
+      context.updateSlowPath()
+    }
+    runDerivingEffectNow(context, effect)
   }
 
   /// The turn of a deriving effect.
