@@ -46,11 +46,12 @@ extension ListHost {
     guard mayChange() else { return ListPatches() }
     Effect.makeRunningEffectEarly()
     let oldData = self.data
-    let oldKeys = snapshotKeys ?? oldData.map(id)
-    let newKeys = data.map(id)
-    let match = KeyMatch(from: oldKeys, to: newKeys)
-    let patches = ListPatches(match, from: oldKeys, to: newKeys) { old, new in
-      areSame(element(oldData, old), element(data, new)) == true  // `==` may have given the list other data
+    let (oldKeys, newKeys) = untracked { (snapshotKeys ?? oldData.map(id), data.map(id)) }
+    let match = untracked { KeyMatch(from: oldKeys, to: newKeys) }
+    let patches = untracked {
+      ListPatches(match, from: oldKeys, to: newKeys) { old, new in
+        areSame(element(oldData, old), element(data, new)) == true  // `==` may have given the list other data
+      }
     }
     if root.isDisposed {  // as below
       dispose()

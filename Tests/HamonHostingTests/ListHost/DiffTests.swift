@@ -129,4 +129,19 @@ struct DiffTests {
     #expect(patches(old, jumped).moves.count == 20)
     #expect(patches(old, old.reversed()).moves.count == 99_999)
   }
+
+  @Test("an effect that applies a snapshot is not subscribed to what `id:` reads")
+  func untrackedKeys() {
+    final class Town { @Tracked var code: Int; init(_ code: Int) { self.code = code } }
+    let towns = (0..<5).map(Town.init)
+    let list = ListHost(towns, id: { $0.code }, height: 3) { _, _ in "" }
+    var runs = 0
+    let effect = Effect {
+      runs += 1
+      list.apply(snapshot: towns)
+    }
+    towns[4].code += 10
+    #expect(runs == 1)
+    keep(effect)
+  }
 }
