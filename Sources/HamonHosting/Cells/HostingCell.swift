@@ -70,6 +70,8 @@ public final class HostingCell<Key: Hashable, Item, Content> {
   @usableFromInline let place: Place
   @usableFromInline var runs = 0
   @usableFromInline var bodyRunHandler: ((Key) -> Void)?
+  /// Of a cell in a list: tells the list of each run of the body, whatever `onBodyRun` is.
+  @usableFromInline var countRun: ((Key) -> Void)?
   let site: HostSite
   @usableFromInline let root: Scope
   @usableFromInline let life: CellLife
@@ -180,6 +182,7 @@ public final class HostingCell<Key: Hashable, Item, Content> {
     if isDisposed { return }
     let wasChanging = isChanging
     isChanging = true
+    countRun?(key)
     bodyRunHandler?(key)
     isChanging = wasChanging
   }

@@ -238,7 +238,7 @@ public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content
         site.part("cell \(cellsMade)"), identity: identity, parked: parked, actor: actor.actor, equality: equality,
         body: body, run: run)
     }
-    cell.onBodyRun = { [weak self] key in
+    cell.countRun = { [weak self] key in
       guard let self else { return }
       bodyRuns += 1
       onBodyRun?(key)

@@ -201,6 +201,17 @@ struct ViewportTests {
     tick.value = 2
     #expect(list.contents == ["0 2", "1 2"])
   }
+
+  @Test("a handler of one of its cells is one more: the list still counts and tells")
+  func handlerOfACell() {
+    let list = ListHost(rows(0..<9), height: 2) { row, _ in row.id }
+    var (ofList, ofCells): ([Int], [Int]) = ([], [])
+    list.onBodyRun = { ofList.append($0) }
+    for cell in list.cells { cell.onBodyRun = { ofCells.append($0) } }
+    list.scroll(by: 2)
+    #expect(ofList == [2, 3] && ofCells == [2, 3])
+    #expect(list.statistics.bodyRuns == 4)
+  }
 }
 
 extension CellIdentity {
