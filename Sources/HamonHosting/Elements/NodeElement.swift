@@ -40,6 +40,7 @@ class NodeElement<Content: View>: ElementOf<Content>, EventTarget {
 /// An element that takes events; each of these is nil for what does not.
 protocol EventTarget: Element {
   var nodeID: RenderNode.ID { get }
+  var kind: RenderNode.Kind { get }
   var tapAction: (() -> Void)? { get }
   var textInput: ((String) -> Void)? { get }
   var dismissAction: (() -> Void)? { get }

@@ -12,7 +12,8 @@ extension Host {
     guard let index = targets.firstIndex(where: { $0.tapAction != nil || $0.dismissAction != nil }),
       let action = targets[index].tapAction
     else { return false }
-    let alert = targets[index...].first { $0.dismissAction != nil }
+    let isButton = targets[index].kind == .button
+    let alert = isButton ? targets[index...].first { $0.dismissAction != nil } : nil
     detached {
       core.perform("tap on \(targets[index].caption)", at: targets[index]) {
         action()

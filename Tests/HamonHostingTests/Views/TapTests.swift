@@ -56,4 +56,24 @@ struct TapTests {
     #expect(host.runs { host.tap("1") }.count == 1)
     #expect(host.texts == ["3"])
   }
+
+  @Test("a button ends the alert that it is in; what else acts on a tap does not")
+  func alert() {
+    struct Screen: View {
+      @State private var asks = true
+      @State private var count = 0
+
+      var body: some View {
+        Text("\(count)").alert("sure?", isPresented: $asks) {
+          Text("more").onTap { count += 1 }
+          Button("yes") { count += 10 }
+        }
+      }
+    }
+    let host = Host { Screen() }
+    host.tap("more")
+    #expect(host.texts == ["1", "more", "yes"])
+    host.tap("yes")
+    #expect(host.texts == ["11"])
+  }
 }
