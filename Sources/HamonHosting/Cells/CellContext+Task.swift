@@ -15,6 +15,11 @@ extension CellContext {
   /// for all, or give each a place of its own: `column: UInt(index)`. Cancellation is Swift's: work that ignores it runs on, without
   /// effect.
   ///
+  /// Outside of body runs, as in an action, a call with the same `id` starts the work anew once its result was received, or its task was
+  /// cancelled. While it is at work, another tap starts nothing.
+  ///
+  /// Work that can fail returns an optional or a `Result`: `{ try? await api.population(of: town.id) }`.
+  ///
   /// Under `.structural` identity the work does not end with its row (it does in the pool), and the result lands on another.
   ///
   /// `work` is written and isolated like the operation of a `Task`; that of the caller's own isolation begins in the order of the calls.

@@ -91,6 +91,9 @@ final class CellLife {
     owner.run(body)
   }
 
+  /// Whether a body is running: the cell's, or that of a view in it.
+  var isInBodyRun: Bool { bodyRun != 0 || hosted?.host.core.isUpdating == true }
+
   /// Whether another call has come from the same place in the same body run. (Outside of body runs that may be right: an action starts a
   /// task anew.)
   func isSecondCall(after bodyRun: Int) -> Bool { bodyRun != 0 && bodyRun == self.bodyRun }

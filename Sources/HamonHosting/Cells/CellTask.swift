@@ -7,6 +7,10 @@ class CellTask {
   /// The body run that has last come to the site.
   var bodyRun: Int
   var task: Task<Void, Never>?
+  fileprivate(set) var isReceived = false
+
+  /// Whether nothing is to come of it any more.
+  var isOver: Bool { isReceived || task?.isCancelled == true }
 
   init(site: CallSite, id: AnyHashable, bodyRun: Int) {
     self.site = site
@@ -28,6 +32,7 @@ final class CellRun<Value: Sendable>: CellTask {
   /// Between the check and the call nothing is awaited, so nothing can come between them.
   func deliver(_ value: Value) -> Bool {
     guard let life, life.tasks.contains(where: { $0 === self }), life.root?.isDisposed == false else { return false }
+    isReceived = true
     receive(value)
     return true
   }
@@ -41,7 +46,8 @@ extension CellLife {
     detached { for task in tasks { task.task?.cancel() } }  // cancellation handlers are user code
   }
 
-  /// The task that this place has started for the id; that of another id is cancelled.
+  /// The task that this place has started for the id; that of another id is cancelled. Outside of body runs one that is over counts no
+  /// more: the user asks again.
   func task(at site: CallSite, id: AnyHashable) -> Task<Void, Never>? {
     guard let run = tasks.first(where: { $0.site == site }) else { return nil }
     let isSecond = isSecondCall(after: run.bodyRun)
@@ -52,7 +58,7 @@ extension CellLife {
         "task", site, isSame ? "the second one is not started" : "the second one cancels the first",
         "start one task for all, with a task group in it")
     }
-    if isSame { return run.task }
+    if isSame, isInBodyRun || !run.isOver { return run.task }
     tasks.removeAll { $0 === run }  // not by its place: `==` may have ended them all
     detached { run.task?.cancel() }  // the body does not track what cancellation handlers read
     return nil

@@ -26,7 +26,7 @@ final class HostCore {
 
   private var root: Element?
   /// Whether elements are being given other values: none may be given another one in the middle of that.
-  private var isUpdating = false
+  private(set) var isUpdating = false
   /// The root that was asked for meanwhile, and whether the environment was set.
   private var next: (() -> Void)?
   private var hasNextEnvironment = false

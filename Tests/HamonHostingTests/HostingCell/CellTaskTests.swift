@@ -1,5 +1,6 @@
 import Hamon
 import HamonHosting
+import HamonTesting
 import TestSupport
 import Testing
 
@@ -175,5 +176,79 @@ struct CellTaskTests {
     api.answer(1, 100)
     await tasks.all[0].value
     #expect(api.wasCancelled == [1: true])
+  }
+
+  /// Counts what its tasks are asked for.
+  private final class Asked {
+    var count = 0
+    var last = Task<Void, Never> {}
+  }
+
+  private func retry(_ asked: Asked, _ cell: CellContext, _ answer: Signal<String>) {
+    asked.last = cell.task {
+      asked.count += 1
+      return asked.count
+    } receive: {
+      answer.value = "got \($0)"
+    }
+  }
+
+  @Test("an action starts it anew once it is received; while it is at work, a second tap starts nothing")
+  func retried() async {
+    let asked = Asked()
+    let cell = HostingCell<Int, Row, Line> { _, cell in
+      let answer = cell.state("answer", initially: "idle")
+      return Line(text: answer.value) { self.retry(asked, cell, answer) }
+    }
+    cell.configure(1, Row(id: 1))
+    for round in 1...3 {
+      cell.content?.tap()
+      cell.content?.tap()
+      await asked.last.value
+      #expect(cell.content?.text == "got \(round)")
+    }
+    cell.content?.tap()
+    asked.last.cancel()
+    cell.content?.tap()
+    await asked.last.value
+    #expect(cell.content?.text == "got \(asked.count)")
+  }
+
+  @Test("so does a button of a view in a cell; runs of bodies start nothing anew")
+  func retriedInAView() async {
+    struct Answer: View {
+      let cell: CellContext
+      let answer: Signal<String>
+      let retry: (CellContext, Signal<String>) -> Void
+      let begun: RunLog
+
+      var body: some View {
+        let _ = cell.task {
+          0
+        } receive: { (_: Int) in
+          begun("received")
+        }
+        Button(answer.value) { retry(cell, answer) }
+      }
+    }
+    let (asked, begun, title) = (Asked(), RunLog(), Signal("a"))
+    let cell = HostingCell<Int, Row, Host>(environment: .configured) { _, cell in
+      let answer = cell.state("answer", initially: "idle")
+      let _ = cell.task {
+        0
+      } receive: { (_: Int) in
+        begun("received")
+      }
+      Text(title.value)
+      Answer(cell: cell, answer: answer, retry: { self.retry(asked, $0, $1) }, begun: begun)
+    }
+    cell.configure(1, Row(id: 1))
+    cell.content?.tap("idle")
+    await asked.last.value
+    title.value = "b"
+    cell.content?.tap("got 1")
+    await asked.last.value
+    #expect(cell.content?.texts == ["b", "got 2"])
+    #expect(begun.take() == ["received", "received"], "one for each place")
   }
 }
