@@ -60,6 +60,9 @@ public final class Scope {
     if node.affinity & Affinity.mainActor == 0 || Context.current.isOnMainActor { Graph.end(node) }
   }
 
+  /// Whether something belongs to the scope now. What has ended meanwhile does not count. Not tracked. O(1).
+  package var ownsAny: Bool { Graph.ownsAny(node) }
+
   /// Whether the scope has ended. Not tracked. O(1).
   @inlinable
   public var isDisposed: Bool { node.pointee.flags.contains(.ending) }

@@ -37,10 +37,11 @@ public final class CellContext {
   /// ```
   ///
   /// `initially` is evaluated when the state begins, is not tracked, and is ignored afterwards: that is the trap of `State(initialValue:)`.
-  /// A transient state ends as well where the first body run of a generation does not ask for it.
+  /// What it makes (effects, scopes, a `Resource`) belongs to the state and ends with it: it stays over body runs, and is parked with
+  /// the item's state. A transient state ends as well where the first body run of a generation does not ask for it.
   ///
-  /// *Cost:* a comparison of names. The first call of a generation uses the signal of the last one again. If that is still held elsewhere,
-  /// it makes another, because an action of an older generation must not reach a newer one's state.
+  /// *Cost:* a comparison of names, and a scope for each state. The first call of a generation uses the signal of the last one again. If
+  /// that is still held elsewhere, it makes another, because an action of an older generation must not reach a newer one's state.
   ///
   /// *Misuse:* the same name with another type or another life traps. After the end of the generation each call makes a signal that is not
   /// shown.

@@ -42,7 +42,7 @@ final class CellLife {
 
   init(_ site: HostSite, root: Scope, actor: (any Actor)?) {
     self.site = site
-    states = CellStates(cell: site)
+    states = CellStates(cell: site, root: root)
     self.root = root
     self.actor = WeakActor(actor)
   }

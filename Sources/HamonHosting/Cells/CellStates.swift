@@ -9,9 +9,13 @@ import Hamon
 @usableFromInline
 final class CellStates {
   private let cell: HostSite
+  private weak var root: Scope?
   private var slots: [StateSlot] = []
 
-  init(cell: HostSite) { self.cell = cell }
+  init(cell: HostSite, root: Scope) {
+    self.cell = cell
+    self.root = root
+  }
 
   /// The state `name` of the turn; made, or begun anew, if it is not there. `turn` counts generations for transient states and bindings for
   /// states of an item; states of the host cell have only one.
@@ -19,7 +23,11 @@ final class CellStates {
     _ name: String, _ life: StateLife, turn: Int, initially: () -> Value
   ) -> Signal<Value> {
     if let restored = slots.first(where: { $0.name == name }) as? RestoredSlot {
-      let typed: StateSlot? = life == .perItem ? restored.typed(turn: turn, initial: untracked(initially)) : nil
+      var typed: StateSlot?
+      if life == .perItem {
+        let scope = makeScope(name, life)
+        typed = restored.typed(turn: turn, initial: scope.run(initially), scope: scope)
+      }
       // The initial value is user code, and may have asked for this very state.
       if let index = slots.firstIndex(where: { $0 === restored }) {
         if let typed { slots[index] = typed } else { slots.remove(at: index) }
@@ -28,12 +36,24 @@ final class CellStates {
     for slot in slots where slot.name == name {
       guard let typed = slot as? TypedStateSlot<Value> else { trapOnType(name, slot, Value.self) }
       if slot.life != life { trapOnLife(name, slot.life, life) }
-      if slot.turn != turn { typed.begin(untracked(initially), turn: turn) }
+      if slot.turn != turn {
+        typed.endMade { makeScope(name, life) }
+        typed.begin(typed.scope.run(initially), turn: turn)
+      }
       return typed.signal
     }
-    let slot = TypedStateSlot(name: name, life: life, turn: turn, initial: untracked(initially))
+    let scope = makeScope(name, life)
+    let slot = TypedStateSlot(name: name, life: life, turn: turn, initial: scope.run(initially), scope: scope)
     slots.append(slot)
     return slot.signal
+  }
+
+  /// A scope that lives as long as a state. It belongs to the cell. That of an item's state has no owner: the state may wait for another
+  /// cell.
+  private func makeScope(_ name: String, _ life: StateLife) -> Scope {
+    func make() -> Scope { Scope(name: name, line: 0) }
+    if life != .perItem, let root, !root.isDisposed { return root.run(make) }
+    return detached(make)
   }
 
   /// Takes out the changed states of the item. The others can be used again.

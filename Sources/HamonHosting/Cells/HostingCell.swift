@@ -23,7 +23,7 @@ import Hamon
 ///
 /// The body is tracked as an effect is: at the end of the batch, after cut-off, once. What it makes (effects, cleanups) belongs to it and
 /// ends before its next run; what is to last as long as the generation is made in ``CellContext/onBind(fileID:line:column:_:)``. A view
-/// state's ``StateLife`` says how long it lasts.
+/// state's ``StateLife`` says how long it lasts, with what its initial value has made.
 ///
 /// *Isolation:* that of its maker; not `Sendable`. *Ownership:* made inside a Hamon owner, the cell belongs to it and ends
 /// with it; made elsewhere, it ends with its last reference.

@@ -1,3 +1,5 @@
+import Hamon
+
 /// A parked state, for a module that keeps it elsewhere as well.
 package struct ParkedState {
   package let name: String
@@ -23,8 +25,8 @@ final class RestoredSlot: StateSlot {
   override var encodable: (any Encodable)? { value }
 
   /// The state of this type, which begins with `initial` and has the value that was kept.
-  func typed<Value>(turn: Int, initial: Value) -> TypedStateSlot<Value> {
-    let slot = TypedStateSlot(name: name, life: .perItem, turn: turn, initial: initial)
+  func typed<Value>(turn: Int, initial: Value, scope: Scope) -> TypedStateSlot<Value> {
+    let slot = TypedStateSlot(name: name, life: .perItem, turn: turn, initial: initial, scope: scope)
     if let type = Value.self as? any Decodable.Type, let value = decoded(type) as? Value { slot.signal.value = value }
     return slot
   }

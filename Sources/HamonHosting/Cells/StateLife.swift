@@ -6,6 +6,8 @@
 /// | `.perItem` | parked under its key | parked under its key | is there again | drafts, open or closed |
 /// | `.slot` | stays | stays | | scroll offsets, running animations |
 ///
+/// What the initial value has made lives as long as its state, in the pool as well.
+///
 /// Under ``CellIdentity/structural`` a transient state stays as well: that is the stale `@State` bug.
 ///
 /// *Isolation:* none; `Sendable`. *Misuse:* one name with two lives traps, see ``CellContext/state(_:_:initially:)``.

@@ -27,12 +27,17 @@ class StateSlot {
 final class TypedStateSlot<Value>: StateSlot {
   private(set) var signal: Signal<Value>
   private var initial: Value
+  /// Owns what the evaluation of the initial value has made. Most have made nothing, and the next one uses the scope again.
+  private(set) var scope: Scope
 
-  init(name: String, life: StateLife, turn: Int, initial: Value) {
+  init(name: String, life: StateLife, turn: Int, initial: Value, scope: Scope) {
     self.initial = initial
+    self.scope = scope
     signal = Signal(initial, name: name, line: 0)
     super.init(name: name, life: life, turn: turn)
   }
+
+  deinit { scope.disposeAtEnd() }
 
   override var hasChanged: Bool { areSame(initial, signal.peek()) != true }
 
@@ -41,6 +46,11 @@ final class TypedStateSlot<Value>: StateSlot {
   override var signalType: Any.Type { Signal<Value>.self }
 
   override var encodable: (any Encodable)? { signal.peek() as? any Encodable }
+
+  /// Ends what the last initial value has made, before another one is evaluated.
+  func endMade(_ makeScope: () -> Scope) {
+    if scope.isDisposed || scope.ownsAny { exchange(&scope, with: makeScope()).dispose() }
+  }
 
   /// Starts with a value again. The signal stays the same only if nothing else holds it: an action of an older generation must never reach
   /// the state of a newer one, and no transaction may take back that it has started.
