@@ -43,8 +43,8 @@ public final class CellContext {
   /// *Cost:* a comparison of names, and a scope for each state. The first call of a generation uses the signal of the last one again. If
   /// that is still held elsewhere, it makes another, because an action of an older generation must not reach a newer one's state.
   ///
-  /// *Misuse:* the same name with another type or another life traps. After the end of the generation each call makes a signal that is not
-  /// shown.
+  /// *Misuse:* the same name with another type or another life traps while the state lasts. Rows of two kinds may use one name for states
+  /// of their own, but not for one of the slot. After the end of the generation each call makes a signal that is not shown.
   public func state<Value>(
     _ name: String, _ life: StateLife = .transient, initially: @autoclosure () -> Value
   ) -> Signal<Value> {

@@ -65,13 +65,7 @@ final class CellLife {
   }
 
   func state<Value>(_ name: String, _ life: StateLife, initially: () -> Value) -> Signal<Value> {
-    let turn =
-      switch life {
-      case .transient: generation
-      case .perItem: binding
-      case .slot: 0
-      }
-    return states.find(name, life, turn: turn, initially: initially)
+    states.find(name, life, generation: generation, binding: binding, initially: initially)
   }
 
   /// Runs `body` once at each place in a generation, owned by it.

@@ -17,11 +17,11 @@ final class CellStates {
     self.root = root
   }
 
-  /// The state `name` of the turn; made, or begun anew, if it is not there. `turn` counts generations for transient states and bindings for
-  /// states of an item; states of the host cell have only one.
+  /// The state `name` of the turn; made, or begun anew, if it is not there.
   func find<Value>(
-    _ name: String, _ life: StateLife, turn: Int, initially: () -> Value
+    _ name: String, _ life: StateLife, generation: Int, binding: Int, initially: () -> Value
   ) -> Signal<Value> {
+    let turn = self.turn(of: life, generation: generation, binding: binding)
     if let restored = slots.first(where: { $0.name == name }) as? RestoredSlot {
       var typed: StateSlot?
       if life == .perItem {
@@ -34,8 +34,14 @@ final class CellStates {
       }
     }
     for slot in slots where slot.name == name {
-      guard let typed = slot as? TypedStateSlot<Value> else { trapOnType(name, slot, Value.self) }
-      if slot.life != life { trapOnLife(name, slot.life, life) }
+      guard let typed = slot as? TypedStateSlot<Value>, slot.life == life else {
+        if slot.turn != self.turn(of: slot.life, generation: generation, binding: binding) {
+          remove { $0 === slot }  // of the row before, which was one of another kind
+          break
+        }
+        if slot is TypedStateSlot<Value> { trapOnLife(name, slot.life, life) }
+        trapOnType(name, slot, Value.self)
+      }
       if slot.turn != turn {
         typed.endMade { makeScope(name, life) }
         typed.begin(typed.scope.run(initially), turn: turn)
@@ -78,11 +84,7 @@ final class CellStates {
   @usableFromInline
   func removeOlder(generation: Int, binding: Int) {
     func isOlder(_ slot: StateSlot) -> Bool {
-      switch slot.life {
-      case .transient: slot.turn != generation
-      case .perItem: slot.turn != binding
-      case .slot: false
-      }
+      slot.turn != turn(of: slot.life, generation: generation, binding: binding)
     }
     if slots.contains(where: isOlder) { remove(isOlder) }
   }
@@ -100,6 +102,16 @@ final class CellStates {
     slots.compactMap { slot in
       guard slot.life == .transient, slot.turn == turn else { return nil }
       return slot.heldSignal.map { (slot.name, $0) }
+    }
+  }
+
+  /// The turn that the cell has now for a state: generations are counted for transient states, bindings for states of an item. States of
+  /// the host cell have only one.
+  private func turn(of life: StateLife, generation: Int, binding: Int) -> Int {
+    switch life {
+    case .transient: generation
+    case .perItem: binding
+    case .slot: 0
     }
   }
 

@@ -174,4 +174,22 @@ struct StateLifeTests {
       ))
     #expect(message.contains("To fix this"))
   }
+
+  @Test("rows of two kinds may use one name: a state of the row before is over")
+  func twoKinds() {
+    let cell = HostingCell<Int, Int, String> { number, cell in
+      switch number % 4 {
+      case 0: "\(cell.state("open", initially: true).value)"
+      case 1: "\(cell.state("open", initially: 7).value)"
+      case 2: "\(cell.state("open", .perItem, initially: 8).value)"
+      default: cell.state("open", .perItem, initially: "nine").value
+      }
+    }
+    var shown: [String] = []
+    for number in [0, 1, 0, 2, 3, 1, 3, 0, 1] {
+      cell.configure(number, number)
+      shown.append(cell.content ?? "-")
+    }
+    #expect(shown == ["true", "7", "true", "8", "nine", "7", "nine", "true", "7"])
+  }
 }
