@@ -67,13 +67,21 @@ public final class CellContext {
   /// state is still there. Use it to keep a draft. Hooks of the last body run count, in the order of registration. No observer tracks them,
   /// and what they write is a batch. (If the cell ends with its owner or its last reference, what `onBind` has made has ended before: an
   /// owner's children end first.)
-  public func onCommit(_ hook: @escaping () -> Void) {
-    if isCurrent { life.hooks.add(hook) }
+  ///
+  /// *Misuse:* outside of the cell's own closure (in an action, or in the body of a view in the cell) it registers nothing, which is
+  /// reported as an `Issue`. A view has `onDisappear`, which still finds its state.
+  public func onCommit(
+    fileID: String = #fileID, line: UInt = #line, column: UInt = #column, _ hook: @escaping () -> Void
+  ) {
+    if isCurrent { life.onCommit(CallSite(fileID: fileID, line: line, column: column), hook) }
   }
 
-  /// Forgets the hooks, because another run of what registers them begins.
-  func forgetCommitHooks() {
-    if isCurrent { life.hooks.clear() }
+  /// Runs the closure of a cell of views, whose hooks replace those of its last run.
+  func collectingHooks<Result>(_ closure: () -> Result) -> Result {
+    if !isCurrent { return closure() }
+    life.hooks.open()
+    defer { life.hooks.close() }
+    return closure()
   }
 
   /// Makes of `receive` a closure that does nothing once the generation has ended: for results that may come late. `receive`

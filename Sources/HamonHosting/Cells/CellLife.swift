@@ -68,6 +68,19 @@ final class CellLife {
     states.find(name, life, generation: generation, binding: binding, initially: initially)
   }
 
+  /// Adds a commit hook, if the cell's closure is running.
+  func onCommit(_ site: CallSite, _ hook: @escaping () -> Void) {
+    if hooks.isOpen { return hooks.add(hook) }
+    guard reported.insert(site).inserted else { return }
+    Issue.report(
+      .misuse,
+      """
+      `onCommit` is called outside of the closure of the cell \(self.site) (\(site.fileID):\(site.line)), as in an action or in the body \
+      of a view in the cell. Only hooks of the closure's last run count, so this one is not registered. To fix this, call it in the \
+      closure itself. A view in the cell has `onDisappear`, which still finds the view's state.
+      """)
+  }
+
   /// Runs `body` once at each place in a generation, owned by it.
   func onBind(_ site: CallSite, _ body: () -> Void) {
     guard let root, !root.isDisposed else { return }
@@ -75,7 +88,7 @@ final class CellLife {
       let last = bound[index].bodyRun
       bound[index].bodyRun = bodyRun
       if isSecondCall(after: last) {
-        reportTwice("onBind", site, "only the first one counts", "put one `onBind` around the loop")
+        reportTwice("onBind", site, "only the first one counts", "make one call for all")
       }
       return
     }
@@ -98,9 +111,9 @@ final class CellLife {
     Issue.report(
       .misuse,
       """
-      in one body run of the cell \(self.site) `\(call)` is called twice from one place (\(site.fileID):\(site.line)), as in a loop. Calls \
-      are told apart by their places, so \(consequence). To fix this, \(advice), or give each call a place of its own \
-      (`column: UInt(index)`).
+      in one body run of the cell \(self.site) `\(call)` is called twice from one place (\(site.fileID):\(site.line)), as in a loop or \
+      in two views of one type. Calls are told apart by their places, so \(consequence). To fix this, \(advice), or give \
+      each call a place of its own (`column: UInt(index)`).
       """)
   }
 

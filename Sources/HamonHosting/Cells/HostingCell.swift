@@ -196,7 +196,8 @@ public final class HostingCell<Key: Hashable, Item, Content> {
     isChanging = true
     life.bodyRun = runs + 1
     let content: Content? = render.track {
-      life.hooks.clear()
+      life.hooks.open()
+      defer { life.hooks.close() }
       // A cleanup of the run before, or the end of what a hook has held, may have ended the owner.
       return isDisposed ? nil : body(input.value.item, context)
     }

@@ -46,8 +46,7 @@ func viewBody<Item, Row: View>(
 ) -> (Item, CellContext) -> Host {
   { item, cell in
     cell.show(site, environment, tracking) {
-      cell.forgetCommitHooks()  // it runs again by itself
-      return view(item, cell)
+      cell.collectingHooks { view(item, cell) }  // it runs again by itself
     }
   }
 }

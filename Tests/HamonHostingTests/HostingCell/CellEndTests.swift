@@ -91,4 +91,49 @@ import Testing
     #expect(host.texts == ["4"] && cell.content == 4)
     keep(list)
   }
+
+  private struct Saver: View {
+    let cell: CellContext
+    let log: RunLog
+    @State private var number = 0
+
+    var body: some View {
+      let _ = cell.onCommit { log("hook \(number)") }
+      Button("\(number)") { number += 1 }.onDisappear { log("gone \(number)") }
+    }
+  }
+
+  @Test("In the body of a view in the cell, onCommit registers nothing, which is said once; onDisappear does the same")
+  func hooksOfABody() {
+    let (header, log) = (Signal("a"), RunLog())
+    let cell = HostingCell<Int, Int, Host>(environment: .configured, name: "row") { _, cell in
+      let _ = cell.onCommit { log("own") }
+      Text(header.value)
+      Saver(cell: cell, log: log)
+    }
+    let issues = issues {
+      cell.configure(1, 1)
+      cell.content?.tap("0")
+      header.value = "b"
+      cell.content?.tap("1")
+      cell.configure(2, 2)
+    }
+    #expect(log.take() == ["own", "gone 2"])
+    #expect(issues.map(\.kind) == [.misuse])
+    #expect(issues[0].message.hasPrefix("`onCommit` is called outside of the closure of the cell \"row\""))
+    #expect(issues[0].message.contains("To fix this"))
+  }
+
+  @Test("So it is in an action of a plain cell")
+  func hooksOfAnAction() {
+    let log = RunLog()
+    let cell = HostingCell<Int, Int, () -> Void> { _, cell in
+      cell.onCommit { log("body") }
+      return { cell.onCommit { log("action") } }
+    }
+    cell.configure(1, 1)
+    expectIssue(.misuse) { cell.content?() }
+    cell.deactivate()
+    #expect(log.take() == ["body"])
+  }
 }

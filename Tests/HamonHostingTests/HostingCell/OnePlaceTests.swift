@@ -82,4 +82,28 @@ struct OnePlaceTests {
     }
     #expect(tasks.count == 2 + 2 + 3 + 1 + 2)
   }
+
+  private struct Badge: View {
+    let number: Int
+    let cell: CellContext
+    let log: RunLog
+
+    var body: some View {
+      let _ = cell.onBind { log("\(number)") }
+      Text("\(number)")
+    }
+  }
+
+  @Test("two views of one type in a cell are one place as well, and the message fits")
+  func views() {
+    let log = RunLog()
+    let cell = HostingCell<Int, Row, Host>(environment: .configured) { _, cell in
+      Badge(number: 1, cell: cell, log: log)
+      Badge(number: 2, cell: cell, log: log)
+    }
+    let found = issues { cell.configure(1, Row(id: 1)) }
+    #expect(log.take() == ["1"])
+    #expect(found.map(\.kind) == [.misuse])
+    #expect(found[0].message.contains("as in a loop or in two views of one type"))
+  }
 }
