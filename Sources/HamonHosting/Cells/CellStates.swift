@@ -62,9 +62,11 @@ final class CellStates {
     return detached(make)
   }
 
-  /// Takes out the changed states of the item. The others can be used again.
+  /// Takes out the changed states of the item. The others can be used again. In a transaction all count as changed: it may be taken back.
   func takeParkable() -> [StateSlot] {
-    func isParkable(_ slot: StateSlot) -> Bool { slot.life == .perItem && slot.hasChanged }
+    func isParkable(_ slot: StateSlot) -> Bool {
+      slot.life == .perItem && (Kit.isInTransaction || slot.hasChanged)
+    }
     if !slots.contains(where: isParkable) { return [] }  // most rows: nothing is allocated
     let parkable = slots.filter(isParkable)
     slots.removeAll { slot in parkable.contains { $0 === slot } }

@@ -104,4 +104,21 @@ struct ListInTransactionTests {
     #expect(tenfold.value == 10)
     #expect(cell.content == 2)
   }
+
+  @Test("a draft that it has emptied while its row left is there again")
+  func draft() {
+    var drafts: [Int: Signal<String>] = [:]
+    let list = ListHost(towns, height: 1) { town, cell in
+      let draft = cell.state("draft", .perItem, initially: "")
+      drafts[town.id] = draft
+      return draft.value
+    }
+    drafts[0]?.value = "typed"
+    takenBack {
+      drafts[0]?.value = ""
+      list.scroll(by: 1)
+    }
+    list.scroll(to: 0)
+    #expect(list.contents == ["typed"])
+  }
 }
