@@ -99,10 +99,11 @@ final class CellStates {
     slots = old.filter { !shouldRemove($0) }
   }
 
-  /// The transient states of the turn that are held outside of the cell.
-  func held(turn: Int) -> [(name: String, signal: AnyObject)] {
+  /// The states that are held outside of the cell, though their generation has ended: they will not be found again. What is to be parked
+  /// has been taken out.
+  var held: [(name: String, signal: AnyObject)] {
     slots.compactMap { slot in
-      guard slot.life == .transient, slot.turn == turn else { return nil }
+      if slot.life == .slot { return nil }
       return slot.heldSignal.map { (slot.name, $0) }
     }
   }

@@ -24,10 +24,10 @@ struct GhostCheck<Key> {
     /// For tests.
     var count: Int { suspects.count }
 
-    /// Before the end of a generation: notes which of its states are held.
+    /// At the end of a generation: notes which of its states are held.
     mutating func note(_ states: CellStates, key: Key, generation: Int) {
       suspects.removeAll { $0.signal == nil }  // of a cell that is only changed in batches, they would be more and more
-      for (name, signal) in states.held(turn: generation) {
+      for (name, signal) in states.held {
         suspects.append(Suspect(name: name, key: key, generation: generation, signal: signal))
       }
     }

@@ -102,11 +102,9 @@ extension HostingCell {
   func endBinding(next: Key?) -> [StateSlot] {
     guard let key else { return takeParked(next) }
     life.commit()
-    if identity == .keyed {
-      ghostCheck.note(life.states, key: key, generation: life.generation)
-      life.endGeneration()
-    }
+    if identity == .keyed { life.endGeneration() }
     let states = life.states.takeParkable()
+    if identity == .keyed { ghostCheck.note(life.states, key: key, generation: life.lastGeneration) }
     if next == key, !states.isEmpty { return states }
     let arriving = takeParked(next)
     if !states.isEmpty { parked.park(states, under: key) }

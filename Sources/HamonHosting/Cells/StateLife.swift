@@ -15,7 +15,7 @@ public enum StateLife: Sendable, Hashable {
   /// It belongs to the cell's generation; the default.
   case transient
   /// It belongs to the item: when the item's row leaves the cell, the state is parked (see ``ParkedStates``), and restored in the cell that
-  /// shows the item next.
+  /// shows the item next. If it has its initial value then, it is not parked: what is written to it later is lost.
   case perItem
   /// It belongs to the host cell, for all that it shows.
   case slot

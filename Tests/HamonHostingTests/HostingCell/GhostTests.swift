@@ -123,4 +123,28 @@ struct GhostTests {
     #expect(issues.isEmpty)
     #expect(effects.map(\.isCancelled) == [true, true, false])
   }
+
+  @Test("a held state of an item counts where it was not parked: what is written to it is lost, and that is said")
+  func itemStates() {
+    let registry = Registry()
+    let cell = HostingCell<Int, Row, String>(name: "town cell") { row, cell in
+      let draft = cell.state("draft", .perItem, initially: "")
+      if row.text == "typed" { cell.onBind { draft.value = "typed" } }
+      registry.receivers.append { _ in draft.value += "!" }
+      return draft.value
+    }
+    let issues = issues {
+      cell.configure(1, Row(id: 1))
+      cell.configure(2, Row(id: 2, text: "typed"))
+      registry.receivers.first?(true)
+      #expect(cell.ghosts == (isDebug ? ["state \"draft\" of key 1 (generation 1)"] : []))
+      cell.configure(1, Row(id: 1))
+      #expect(cell.content == "")
+      registry.receivers[1](true)
+      registry.receivers = []
+      cell.configure(2, Row(id: 2))
+      #expect(cell.content == "typed!")
+    }
+    #expect(issues.map(\.kind) == (isDebug ? [.ghost] : []))
+  }
 }
