@@ -7,7 +7,8 @@ import Hamon
 public enum CellEnvironment {
   /// These values, and defaults for the rest: the cell looks the same in every place. Use this one.
   case configured(EnvironmentValues)
-  /// The environment of the place where the cell is shown when it takes a row: asked for at each configuration.
+  /// The environment of the place where the cell is shown when it takes a row: asked for at each configuration, unless
+  /// the item is equal to the one that is shown.
   ///
   /// This is a leak, kept so that it can be shown and tested (scenario B1). The insets of a screen, meant for what covers the screen, reach
   /// a row near the edge.

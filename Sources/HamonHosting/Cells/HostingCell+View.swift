@@ -15,7 +15,8 @@ extension HostingCell where Content == Host {
   /// view as a `Binding`.
   ///
   /// A view appears with a frame of its host: when the configuration returns, or at the end of the batch around it. So `onAppear` finds
-  /// the cell's change complete, and may configure it, or give its list other data.
+  /// the cell's change complete, and may configure it, or give its list other data. While an owner of the cell is paused there are no
+  /// frames: its host still shows the row before.
   ///
   /// The closure is the root of the cell's ``Host``: what it reads itself runs it again, and the view's bodies are tracked one by
   /// one. The cell's own ``bodyRuns`` count its configurations.

@@ -32,9 +32,9 @@ import Hamon
 ///
 /// *Misuse:* it traps to configure, deactivate or dispose a cell while it is changing. It is changing inside its own body, `onBind`,
 /// ``onBodyRun`` or commit hooks, a cleanup of the row that leaves, and the `==` of its items or contents. Its owner may end there. A cell
-/// of views takes `environment:`, and `Host` for its content: without it nothing mounts them, and an `Issue` says so. A body that writes
-/// what it reads is a loop, and is stopped like any runaway effect. Debug builds look for ghosts: see ``ghosts``. It has no description of
-/// its own: print its ``content``.
+/// of views takes `environment:`, and `Host` for its content: without it nothing mounts them, and an `Issue` says so. (It does not see
+/// views in an array, or as `any View`.) A body that writes what it reads is a loop, and is stopped like any runaway effect. Debug builds
+/// look for ghosts: see ``ghosts``. It has no description of its own: print its ``content``.
 public final class HostingCell<Key: Hashable, Item, Content> {
   /// The identity by which the cell takes another key.
   public let identity: CellIdentity

@@ -25,10 +25,11 @@ import Hamon
 /// *Isolation:* that of its maker; not `Sendable`. *Ownership:* made inside a Hamon owner, the list belongs to it and ends with it, and an
 /// `Issue` reports later reads. Made elsewhere, it ends with its last reference.
 ///
-/// *Misuse:* rows that are views take `environment:`; without it they are plain content, which nothing mounts, and an `Issue` says so. Rows
-/// that share a key are reported where the list is given data (``apply(_:first:)``). It traps to scroll, apply or dispose while rows are
-/// laid out. That is inside the body or commit hook of a row that comes or goes, and in the `==` of its item. So does a call that would
-/// configure a row's cell in its own body; the owner may end there.
+/// *Misuse:* rows that are views take `environment:`; without it they are plain content, which nothing mounts, and an `Issue` says so. (It
+/// does not see views in an array, or as `any View`.) Rows that share a key are reported where the list is given data
+/// (``apply(_:first:)``). It traps to scroll, apply or dispose while rows are laid out. That is inside the body or commit hook of a row
+/// that comes or goes, and in the `==` of its item. So does a call that would configure a row's cell in its own body; the owner may end
+/// there.
 public final class ListHost<Data: RandomAccessCollection, Key: Hashable, Content> {
   /// The cell that a row is shown in.
   public typealias Cell = HostingCell<Key, Data.Element, Content>
