@@ -141,7 +141,7 @@ final class FilterDerivation<Element: Identifiable>: FollowingDerivation<Element
     case (1, false):
       mirror.setWeight(id, 0)
       core.cut(id)
-    case (1, true): core.replace(id, element, isCompared: !changed.contains(id))
+    case (1, true): core.overwrite(id, element, isChanged: changed.contains(id))
     default: break
     }
   }

@@ -26,7 +26,7 @@ extension GroupedDerivation {
       let place = list.placeBehind { (self.source.order.position(of: $0) ?? 0) < position }
       if list.order.contains(id) {
         list.move(id, behind: place)
-        if updated.contains(id) { list.replace(id, element, isCompared: !changed.contains(id)) }
+        if updated.contains(id) { list.overwrite(id, element, isChanged: changed.contains(id)) }
         list.order.setWeight(id, 1)
       } else {
         list.insert(element, id, at: place)

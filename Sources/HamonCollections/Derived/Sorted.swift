@@ -97,7 +97,7 @@ final class SortedDerivation<Element: Identifiable>: FollowingDerivation<Element
       }
       if core.order.contains(id) {
         core.move(id, behind: place)
-        if updated.contains(id) { core.replace(id, element, isCompared: !changed.contains(id)) }
+        if updated.contains(id) { core.overwrite(id, element, isChanged: changed.contains(id)) }
         core.order.setWeight(id, 1)
       } else {
         core.insert(element, id, at: place)
@@ -155,7 +155,7 @@ final class SortedDerivation<Element: Identifiable>: FollowingDerivation<Element
     let others = now.updated.filter { core.order.contains($0) }  // those that are new come as they are
     core.arrange(sorted, replaces: false)
     for id in others {
-      if let element = source.peek(id) { core.replace(id, element, isCompared: !now.missed.contains(id)) }
+      if let element = source.peek(id) { core.overwrite(id, element, isChanged: now.missed.contains(id)) }
     }
   }
 

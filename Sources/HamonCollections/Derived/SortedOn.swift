@@ -253,7 +253,7 @@ final class SortedOnDerivation<Key: Comparable, Element: Identifiable>: Followin
   func put(_ id: ID, _ element: Element?, at place: Int?, _ core: ListCore<Element>) {
     if core.order.contains(id) {
       if let place { core.move(id, behind: place) }
-      if let element { core.replace(id, element, isCompared: !changed.contains(id)) }
+      if let element { core.overwrite(id, element, isChanged: changed.contains(id)) }
       core.order.setWeight(id, 1)
     } else if let place, let element {
       core.insert(element, id, at: place)

@@ -51,16 +51,21 @@ extension ListCore {
     end(batch, .move(id, from: before, to: position))
   }
 
-  /// Stores another element with the same id, unless it counts as the same. If it was changed in place in the list from which this one is
-  /// derived, it is not compared.
+  /// Stores another element with the same id, unless it counts as the same.
   @inlinable
-  func replace(_ id: ID, _ element: Element, isCompared: Bool = true) {
+  func replace(_ id: ID, _ element: Element) {
+    if let slot = slot(of: id) { replace(id, in: slot, element) }
+  }
+
+  /// Stores another element with the same id, also one that counts as the same: it may differ in what `==` does not look at. Only what
+  /// readers know is compared, and not even that where it was changed in place in the list from which this one is derived.
+  @inlinable
+  func overwrite(_ id: ID, _ element: Element, isChanged: Bool = false) {
     guard let slot = slot(of: id) else { return }
-    if isCompared { return replace(id, in: slot, element) }
-    let batch = begin(id, isStructural: false, isCompared: false)
+    let batch = begin(id, isStructural: false, isCompared: !isChanged)
     var last: Element? = element
     swap(&last, &elements[Int(slot)])
-    end(batch, .change(id), isCompared: false)
+    end(batch, isChanged ? .change(id) : .update(id), isCompared: !isChanged)
     endUncharged(&last)
   }
 

@@ -146,22 +146,36 @@ extension ListCore {
     guard Kit.noteForUndo(self) else { return }
     let kept = KeptValue(untracked { all })
     let place = log.end
+    let cursor = isObserved ? log.makeCursor() : nil
     Kit.addUndo(of: self) { [self] in
       // What goes ends with the transaction, and not in the midst: its end may edit the list.
       let after = elements.compactMap { $0 }
       log.compareChanges(from: place)
-      untracked { asOneEdit { restore(kept.value) } }
+      untracked { asOneEdit { restore(kept.value, cursor.map { touched(from: $0) }) } }
       kept.value = after
     }
   }
 
-  /// All present elements are exchanged: what counts as equal may be another one.
+  /// The ids that have other elements since then, as far as they are there.
   @inlinable
-  func restore(_ before: [Element]) {
+  func touched(from cursor: EditCursor) -> Set<ID> {
+    var touched: Set<ID> = []
+    for edit in log.edits(from: cursor) {
+      if case .move = edit { continue }
+      if order.contains(edit.id) { touched.insert(edit.id) }
+    }
+    return touched
+  }
+
+  /// What was touched is stored as an edit, also where it counts as the same: followers may have seen what is taken back. Nil: any may have
+  /// been.
+  @inlinable
+  func restore(_ before: [Element], _ touched: Set<ID>?) {
     arrange(before, replaces: false)
+    if touched?.isEmpty == true { return }
     for element in before {
-      if let slot = order.slot(of: element.id) { replace(element.id, in: slot, element) }
-      if let slot = order.slot(of: element.id) { elements[Int(slot)] = element }
+      let id = element.id
+      if touched?.contains(id) ?? true { overwrite(id, element) }
     }
   }
 

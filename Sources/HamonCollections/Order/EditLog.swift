@@ -6,7 +6,7 @@ enum ListEdit<ID: Hashable> {
   case remove(ID, at: Int)
   /// `to` is the position afterwards.
   case move(ID, from: Int, to: Int)
-  /// Another element, which has counted as different.
+  /// Another element. Followers store it without a comparison.
   case update(ID)
   /// An element was changed in place: it is not compared with what it was.
   case change(ID)
