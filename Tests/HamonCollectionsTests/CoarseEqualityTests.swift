@@ -127,6 +127,24 @@ struct CoarseEqualityTests {
     keep(effect)
   }
 
+  @Test("nor in a list of an array, where another one has come in the meantime")
+  func takenBackArray() {
+    let list = ReadOnlyTrackedList { [cards] in cards.elements }
+    let after = list.filter { $0.id != 3 }
+    var shown: [[String]] = []
+    let effect = Effect { shown.append(list.map(\.title) + after.map(\.title)) }
+    try? transaction {
+      cards.remove(id: 1)
+      #expect(list.map(\.title) + after.map(\.title) == ["m", "x", "m"])
+      cards.append(Card(id: 1, title: "z"))
+      #expect(list.map(\.title) + after.map(\.title) == ["m", "x", "z", "m", "z"])
+      throw Refused()
+    }
+    #expect(list.map(\.title) + after.map(\.title) == ["a", "m", "x", "a", "m"])
+    #expect(shown == [["a", "m", "x", "a", "m"]])
+    keep(effect)
+  }
+
   @Test("nor where it is followed from inside on only", arguments: Derived.allCases)
   func takenBackFromInside(derived: Derived) {
     let read = derived.list(of: cards)

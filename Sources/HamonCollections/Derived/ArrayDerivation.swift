@@ -154,6 +154,8 @@ final class ArrayDerivation<Element: Identifiable>: ListDerivation<Element> {
       var last = unused.take()
       if seen != evaluations, let elements = elements.take() {
         seen = evaluations
+        // An array's elements are compared with those here. One that has come inside, and counts as the one before, would stay.
+        if Kit.isInTransaction { core.keepForUndo(isWrite: false) }
         untracked { core.arrange(elements) }
       }
       endUncharged(&last)

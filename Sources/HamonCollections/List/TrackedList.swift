@@ -140,14 +140,15 @@ extension ListCore {
   }
 
   /// In a transaction: keeps the elements before the first edit. What is taken back is an edit as well, but does not wake readers.
+  /// `isWrite` says that the edit is the user's.
   @inlinable
   @inline(never)  // or an accessor's frame had to have room for it
-  func keepForUndo() {
-    guard Kit.noteForUndo(self) else { return }
+  func keepForUndo(isWrite: Bool = true) {
+    guard Kit.noteForUndo(self, isWrite: isWrite) else { return }
     let kept = KeptValue(untracked { all })
     let place = log.end
     let cursor = isObserved ? log.makeCursor() : nil
-    Kit.addUndo(of: self) { [self] in
+    Kit.addUndo(of: self, isWrite: isWrite) { [self] in
       // What goes ends with the transaction, and not in the midst: its end may edit the list.
       let after = elements.compactMap { $0 }
       log.compareChanges(from: place)
