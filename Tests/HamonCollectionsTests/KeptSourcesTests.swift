@@ -1,4 +1,5 @@
 import Hamon
+import HamonCollections
 import HamonTesting
 import TestSupport
 import Testing
@@ -135,6 +136,54 @@ struct KeptSourcesTests {
     let before = GraphStatistics.withoutDeferred
     for _ in 0..<20 { turn() }
     #expect(graphDelta(since: before) == [0, 0])
+    keep(effect)
+  }
+
+  @Test("a list that all elements have read is not derived anew where others come for them", arguments: 0..<4)
+  func readByElements(kind: Int) {
+    var calls = 0
+    let all = TrackedList((0..<100).map { Row($0) })
+    let allowed = all.filter { row in
+      calls += 1
+      return row.id % 2 == 1
+    }
+    let shown = TrackedList([Row(1)])
+    let derived: () -> [Int]
+    switch kind {
+    case 0:
+      let list = shown.filter { allowed.contains(id: $0.id) }
+      derived = { list.ids }
+    case 1:
+      let list = shown.sorted(on: { allowed.index(of: $0.id) ?? -1 })
+      derived = { list.ids }
+    case 2:
+      let list = shown.sorted { (allowed.index(of: $0.id) ?? -1) < (allowed.index(of: $1.id) ?? -1) }
+      shown.append(Row(99))  // to be compared with
+      derived = { list.ids.dropLast() }
+    default:
+      let groups = shown.grouped { allowed.contains(id: $0.id) }
+      derived = { groups.elements.flatMap { $0.elements.ids } }
+    }
+    var seen: [[Int]] = []
+    let effect = Effect { seen.append(derived()) }
+    #expect(calls == 100)
+    shown[0] = Row(3)
+    batch {
+      shown.remove(at: 0)
+      shown.insert(Row(5), at: 0)
+    }
+    batch {
+      shown.remove(at: 0)
+      shown.insert(Row(5), at: 0)
+      all.remove(id: 0)
+    }
+    shown.replaceAll(with: [Row(7)] + shown.elements.dropFirst())
+    #expect(calls == 100)
+    #expect(seen.dropFirst() == [[3], [5], [7]])
+    shown.removeAll()
+    all.append(Row(101))
+    #expect(calls == 100)
+    #expect(seen.last == [])
     keep(effect)
   }
 

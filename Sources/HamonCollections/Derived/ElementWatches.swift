@@ -71,9 +71,14 @@ final class ElementWatches<Element: Identifiable, Result> {
     }
   }
 
+  /// Ends the evaluations of what has left, by the edits. That comes when the others have been evaluated: what only the former have read,
+  /// such as another derived list, may be read by the latter, and so stays awake.
   @inlinable
-  func end(_ id: Element.ID) {
-    if !watches.isEmpty { watches.removeValue(forKey: id)?.rest() }
+  func endRemoved(by edits: [ListEdit<Element.ID>], isThere: (Element.ID) -> Bool) {
+    for case .remove(let id, _) in edits {
+      if watches.isEmpty { return }
+      if !isThere(id) { watches.removeValue(forKey: id)?.rest() }
+    }
   }
 
   @inlinable

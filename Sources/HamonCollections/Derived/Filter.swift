@@ -89,7 +89,6 @@ final class FilterDerivation<Element: Identifiable>: FollowingDerivation<Element
       case .remove(let id, _):
         // Last, because the end of an element may call back.
         mirror.remove(id)
-        watches.end(id)
         core.cut(id)
         continue
       case .move(let id, _, let position):
@@ -104,6 +103,7 @@ final class FilterDerivation<Element: Identifiable>: FollowingDerivation<Element
       guard mirror.contains(id), let element = source.peek(id) else { continue }
       set(id, watches.result(for: id, element, effect), element, core)
     }
+    watches.endRemoved(by: edits) { mirror.contains($0) }
   }
 
   @inlinable

@@ -233,12 +233,12 @@ final class GroupedDerivation<Key: Hashable, Element: Identifiable>:
       var changes: [(ID, Key?)] = []
       for id in touched.all {
         guard let element = source.peek(id) else {
-          watches.end(id)
           changes.append((id, nil))
           continue
         }
         changes.append((id, asked.contains(id) ? watches.result(for: id, element, effect) : keys[id]))
       }
+      watches.endRemoved(by: edits) { source.order.contains($0) }
       set(changes, replacing: updated)
     }
   }

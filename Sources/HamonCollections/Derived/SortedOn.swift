@@ -135,7 +135,6 @@ final class SortedOnDerivation<Key: Comparable, Element: Identifiable>: Followin
         // Last, because ends of keys and elements may call back.
         let last = forgetKey(id)
         mirror.remove(id)
-        watches.end(id)
         core.cut(id)
         withExtendedLifetime(last) {}
         continue
@@ -153,6 +152,7 @@ final class SortedOnDerivation<Key: Comparable, Element: Identifiable>: Followin
         changes.append(Change(id: id))
       }
     }
+    watches.endRemoved(by: edits) { mirror.contains($0) }
     place(changes, core)
   }
 
