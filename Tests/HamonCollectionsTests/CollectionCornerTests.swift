@@ -201,6 +201,25 @@ struct CollectionCornerTests {
     keep(first, second)
   }
 
+  @Test("a comparison that reads state sorts what is edited during a change in place when that is over")
+  func sortedAfterChange() {
+    let isUp = Signal(true)
+    let list = TrackedList([Row(1, "b"), Row(2, "c")])
+    let sorted = list.sorted { isUp.value ? $0.title < $1.title : $0.title > $1.title }
+    var seen: [[Int]] = []
+    let effect = Effect { seen.append(sorted.ids) }
+    list.edit { list in
+      list.update(id: 1) { row in
+        list.append(Row(3, "a"))
+        #expect(sorted.ids == [1, 2])
+        row.title = "d"
+      }
+      #expect(sorted.ids == [3, 2, 1])
+    }
+    #expect(seen == [[1, 2], [3, 2, 1]])
+    keep(effect)
+  }
+
   #if os(Linux) || os(macOS)
     @Test("an element read by its position, whose comparison removes it, traps with the list's name")
     func positionEndsInComparison() async {

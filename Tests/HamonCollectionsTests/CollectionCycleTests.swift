@@ -78,6 +78,28 @@ struct CollectionCycleTests {
     #expect(log.take() == ["team", "person", "person"])
   }
 
+  @Test("an element whose effect captures the list unowned goes with it as well")
+  func capturedUnowned() {
+    final class Child: Identifiable {
+      var effect: Effect?
+      let onEnd: () -> Void
+
+      init(_ onEnd: @escaping () -> Void) { self.onEnd = onEnd }
+
+      deinit { onEnd() }
+    }
+    let log = RunLog()
+    expectNoResidue {
+      let list = TrackedList<Child>()
+      for _ in 0..<2 {
+        let child = Child { log("child") }
+        list.append(child)
+        child.effect = Effect { [unowned list] in log("\(list.count)") }
+      }
+    }
+    #expect(log.take() == ["1", "2", "2", "child", "child"])
+  }
+
   @Test("one that has ended wakes nothing; what was written in the same batch before is told")
   func endsInBatch() {
     let log = RunLog()

@@ -28,8 +28,8 @@ extension ReadOnlyTrackedList {
   /// ```
   ///
   /// One element's change asks `key` for that element only; it may read other state, as the predicate of `filter` may. A group that has
-  /// lost its last element leaves the list of groups. If it is held or its list followed, it comes back with the next element of its key:
-  /// the same object, with the same list.
+  /// lost its last element leaves the list of groups. If it is held, it comes back with the next element of its key: the same object, with
+  /// the same list. If only its list is held or followed, that fills again, as the list of a new group.
   ///
   /// *Laziness:* as for `filter`; an observer of a group observes all groups. A group that outlives the list of groups follows the source
   /// as a `filter` that asks `key` does. *Cost:* of one edit O(log n) and one call; a list for each group. *Misuse:* as for `filter`; and a

@@ -12,7 +12,10 @@ extension ReadOnlyTrackedList {
   /// comparison read state: use ``sorted(on:descending:name:fileID:line:)`` for them.
   ///
   /// *Laziness:* as for `filter`. *Cost:* of one edit O(log n) comparisons and O(log² n) steps; where the comparison reads other state, and
-  /// of the first observer, O(n log n). *Misuse:* the comparison has to be a strict weak order; one that reads its own result traps.
+  /// of the first observer, O(n log n). *Reentrancy:* all elements cannot be sorted while one of them is being changed in place. So where
+  /// the comparison reads other state, or after more than 16 edits, an observed result stays as it was until the change is over. A result
+  /// that is not observed traps if it is read then. *Misuse:* the comparison has to be a strict weak order; one that reads its own result
+  /// traps.
   @inlinable
   public final func sorted(
     name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
