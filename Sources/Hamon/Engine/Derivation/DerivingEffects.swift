@@ -131,12 +131,28 @@ extension Graph {
   @usableFromInline static func runDerivingEffect(_ effect: NodePointer?) {
     guard let effect, effect.asWatcher.flags.intersection(.queued | .running) == .queued else { return }
     let context = Context.current
-    // What was due last is asked for, as a rule. Left there it would be passed over again and again while a batch makes no rows.
-    if let place = (0..<context.pointee.dueDeriving.count).last(where: { context.pointee.dueDeriving[$0] == effect }) {
-      context.pointee.dueDeriving.remove(at: place)
-      context.updateSlowPath()
-    }
+    leaveQueue(context, effect)
     runDerivingEffectNow(context, effect)
+    if context.pointee.disturbances != 0, context.pointee.dueDeriving.count == 0 { context.updateSlowPath() }
+  }
+
+  /// What is asked for out of its turn leaves the queue: a batch would pass over it again and again while it makes no rows.
+  @inline(__always)  // what was due last is asked for, as a rule
+  private static func leaveQueue(_ context: Context, _ effect: NodePointer) {
+    let last = context.pointee.dueDeriving.count &- 1
+    if last < 0 { return }
+    if context.pointee.dueDeriving[last] == effect {
+      context.pointee.dueDeriving.drop()
+    } else {
+      leaveQueue(context, searchedFor: effect, before: last)
+    }
+  }
+
+  @inline(never)  // rare
+  private static func leaveQueue(_ context: Context, searchedFor effect: NodePointer, before last: Int) {
+    for i in (0..<last).reversed() where context.pointee.dueDeriving[i] == effect {
+      return context.pointee.dueDeriving.remove(at: i)
+    }
   }
 
   /// The turn of a deriving effect.
