@@ -77,7 +77,7 @@ read(async () => {
     const withPictures = [
       '/', '/documentation/hamon/firststeps/', '/documentation/hamon/thelaws/', '/documentation/hamon/theengine/',
       '/documentation/hamonhosting/identityandlifetime/', '/documentation/hamonhosting/thereusecontract/',
-      '/documentation/hamonhosting/whatrerunsandwhy/', '/documentation/hamoninspector/whydidthisrun/',
+      '/documentation/hamonhosting/whatrerunsandwhy/', '/documentation/hamoninspector/lookingatalog/',
       '/tutorials/workshop/', '/tutorials/workshopkit/l01/',
     ];
     const others = ['/documentation/', ...modules, '/documentation/hamon/decisions/', '/documentation/hamon/effect/'];
