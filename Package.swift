@@ -101,8 +101,7 @@ let package = Package(
       name: "HamonHostingTests",
       dependencies: [
         "Hamon", "HamonCollections", "HamonFlow", "HamonHosting", "HamonInspector", "HamonTesting",
-        "CAllocationCounter",
-        "TestSupport",
+        "CAllocationCounter", "TestSupport",
       ]),
     .testTarget(
       name: "HamonInspectorTests",

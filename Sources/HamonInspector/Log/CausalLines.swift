@@ -40,7 +40,7 @@ extension CausalEntry {
   public var line: String {
     var text = "{\"n\":\(number),\"t\":\(time),\"e\":\"\(event.rawValue)\""
     func add(_ key: String, _ value: Int?) { if let value { text += ",\"\(key)\":\(value)" } }
-    func add(_ key: String, _ value: String?) { if let value { text += ",\"\(key)\":\(quoted(value))" } }
+    func add(_ key: String, _ value: String?) { if let value { text += ",\"\(key)\":\(quotedAsJSON(value))" } }
     func add(_ key: String, _ values: [Int]) {
       if !values.isEmpty { text += ",\"\(key)\":[\(values.map(String.init).joined(separator: ","))]" }
     }
@@ -62,7 +62,8 @@ extension CausalEntry {
   }
 }
 
-private func quoted(_ text: String) -> String {
+/// A text as a JSON string.
+package func quotedAsJSON(_ text: String) -> String {
   var result = "\""
   for scalar in text.unicodeScalars {
     switch scalar {
