@@ -160,3 +160,91 @@ final class MixedDictionary: MixedThing {
     }
   }
 }
+
+/// A value of which parts are read.
+final class MixedWhole: MixedThing {
+  struct Whole {
+    struct Inner: Equatable {
+      var number: Int
+    }
+
+    var one: Int
+    var inner: Inner
+    var maybe: Inner?
+    var many: [Int]
+  }
+
+  private let signal: Signal<Whole>
+  private var mirror: Whole
+
+  init(_ step: MixedStep, _ world: MixedWorld) {
+    let number = step.number
+    mirror = Whole(one: number, inner: .init(number: number), maybe: nil, many: Array(0..<number % 3))
+    signal = Signal(mirror)
+    super.init(world.census)
+  }
+
+  override var questions: Int { 8 }
+  /// Of what cannot be compared each write counts.
+  override func isCoarse(_ question: Int) -> Bool { question % 8 == 7 }
+  override var isTakenBack: Bool { true }
+  override var node: NodePointer? { signal.node }
+  override func read(_ question: Int, _ item: MixedItem?) -> Int {
+    switch question % 8 {
+    case 0: signal.one.value
+    case 1: signal.inner.value.number
+    case 2: signal.inner.number.value
+    case 3: signal.maybe.number.value ?? 100
+    case 4: signal.many[item?.id ?? 0].value ?? 100
+    case 5: signal.many.count.value
+    case 6: mixedHash(signal.many.value)
+    default: Self.hash(signal.value)
+    }
+  }
+  override func naive(_ question: Int, _ item: MixedItem?) -> Int {
+    switch question % 8 {
+    case 0: mirror.one
+    case 1, 2: mirror.inner.number
+    case 3: mirror.maybe?.number ?? 100
+    case 4: mirror.many.dropFirst(item?.id ?? 0).first ?? 100
+    case 5: mirror.many.count
+    case 6: mixedHash(mirror.many)
+    default: Self.hash(mirror)
+    }
+  }
+
+  private static func hash(_ whole: Whole) -> Int {
+    mixedHash([whole.one, whole.inner.number, whole.maybe?.number ?? 100] + whole.many)
+  }
+
+  /// What is due has its turn before a change in place, and may write: so the mirror changes when the value does.
+  override func write(_ step: MixedStep, _ world: MixedWorld) {
+    if step.other % 2 == 0 {
+      signal.update {
+        keep(world)
+        change(&mirror, step)
+        change(&$0, step)
+      }
+    } else {
+      keep(world)
+      change(&mirror, step)
+      signal.value = mirror
+    }
+  }
+
+  private func keep(_ world: MixedWorld) {
+    world.addUndo { [self, mirror] in self.mirror = mirror }
+    world.noteWrite()
+  }
+
+  private func change(_ whole: inout Whole, _ step: MixedStep) {
+    switch step.number {
+    case 0: whole.one = step.other
+    case 1: whole.inner.number = step.other
+    case 2: whole.maybe = step.other % 3 == 0 ? nil : .init(number: step.other)
+    case 3: whole.maybe?.number += 1
+    case 4: whole.many.insert(step.other, at: step.other % (whole.many.count + 1))
+    default: if !whole.many.isEmpty { whole.many.remove(at: step.other % whole.many.count) }
+    }
+  }
+}

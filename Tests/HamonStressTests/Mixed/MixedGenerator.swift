@@ -45,9 +45,8 @@ struct MixedGenerator {
   private mutating func program(family: UInt64) -> [MixedStep] {
     var depth = below(3)
     var kinds: [MixedStep.Verb] = [
-      .signal, .computed, .computed, .computed, .linked, .selector, .selector, .dictionary, .list, .filter, .filter,
-      .sorted,
-      .ranked, .array, .groups, .group, .rows, .rows,
+      .signal, .whole, .computed, .computed, .computed, .linked, .selector, .selector, .dictionary, .list, .filter,
+      .filter, .sorted, .ranked, .array, .groups, .group, .rows, .rows,
     ]
     if family / 2 % 2 == 1 {
       kinds = (0..<2 + below(4)).map { _ in kinds[below(kinds.count)] }
@@ -114,7 +113,7 @@ struct MixedGenerator {
   }
 
   private mutating func write(depth: Int) -> MixedStep {
-    let writable = layout.indices.filter { [.signal, .list, .dictionary, .linked].contains(layout[$0]) }
+    let writable = layout.indices.filter { [.signal, .whole, .list, .dictionary, .linked].contains(layout[$0]) }
     let slot = writable[below(writable.count)]
     let isList = layout[slot] == .list
     let end = isList && below(4) < chances ? acts(depth: depth) : []
@@ -138,7 +137,7 @@ struct MixedGenerator {
   private mutating func make(_ slot: Int, depth: Int) -> MixedStep {
     var step = MixedStep(verb: layout[slot], slot: slot, number: below(6), other: below(64))
     switch step.verb {
-    case .signal, .list, .dictionary: return step
+    case .signal, .whole, .list, .dictionary: return step
     case .filter, .sorted, .ranked, .array, .groups, .rows:
       let lists = lists(before: slot)
       step.number = lists[below(lists.count)]

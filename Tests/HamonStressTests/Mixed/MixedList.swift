@@ -37,7 +37,7 @@ class MixedList: MixedThing {
     case 0: list.count
     case 1: mixedHash(list.ids)
     case 2: hash(list.elements)
-    case 3: list[id: id]?.number ?? 100
+    case 3: (id % 2 == 0 ? list[id: id]?.number : list.part(id: id).number.value) ?? 100
     case 4: list.contains(id: id) ? 1 : 0
     case 5: list.index(of: id) ?? 100
     case 6: list.first?.number ?? 100

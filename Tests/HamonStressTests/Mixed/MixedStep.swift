@@ -10,7 +10,7 @@ import TestSupport
 ///     write 1 3 9 compare{ write 1 4 9 }              an element whose `==` edits its list
 struct MixedStep: Equatable, ProgramStep {
   enum Verb: String, CaseIterable {
-    case signal, computed, linked, selector, dictionary, list, filter, sorted, ranked, array, groups, group, rows
+    case signal, whole, computed, linked, selector, dictionary, list, filter, sorted, ranked, array, groups, group, rows
     case effect, follow, scope
     case write, read, drop, cancel, pause, resume, add, batch
     // Batches that may be taken back: one that does not throw, one that does in the end, and one that says what would be.

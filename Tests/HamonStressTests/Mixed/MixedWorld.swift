@@ -204,8 +204,7 @@ final class MixedWorld {
     switch step.verb {
     case .write:
       pool[step.slot]?.prepareWrite(self)
-      version += 1
-      writes += 1
+      noteWrite()
       pool[step.slot]?.write(step, self)
     case .read: read(step)
     case .drop: put(nil, in: step.slot)
@@ -226,6 +225,11 @@ final class MixedWorld {
     }
   }
 
+  func noteWrite() {
+    version += 1
+    writes += 1
+  }
+
   func addUndo(_ body: @escaping () -> Void) { if !undo.isEmpty { undo[undo.count - 1].append(body) } }
 
   /// Whatever is written in one that is taken back: no effect runs that was there before. (Where nothing acts, and nothing is made or ended.)
@@ -241,8 +245,7 @@ final class MixedWorld {
       if takesBack {
         isTakingBack = true
         for body in rest.reversed() { body() }
-        version += 1
-        writes += 1
+        noteWrite()
       } else if !undo.isEmpty {
         undo[undo.count - 1] += rest
       }
@@ -290,6 +293,7 @@ final class MixedWorld {
   private func make(_ step: MixedStep) -> MixedThing? {
     switch step.verb {
     case .signal: MixedSignal(step, self)
+    case .whole: MixedWhole(step, self)
     case .computed: MixedComputed(step, self)
     case .linked: MixedLinked(step, self)
     case .selector: MixedSelector(step, self)
