@@ -1,0 +1,234 @@
+import Hamon
+import HamonCollections
+import HamonFlow
+import HamonTesting
+import TestSupport
+import Testing
+
+@Suite("History: what is one entry, and what is none")
+@MainActor
+struct HistoryEntryTests {
+  private func names(_ history: History) -> [String] { untracked { history.entries.map(\.name) } }
+
+  private struct Refused: Error {}
+
+  @Test("a batch is one entry, by the cause around it; a write without a cause is a change")
+  func batches() {
+    let text = Signal("")
+    let number = Signal(0)
+    let history = History(of: text) { [$0, number] }
+    withCause("greet") {
+      batch {
+        text.value = "hello"
+        number.value = 1
+      }
+    }
+    number.value = 2
+    batch {
+      number.value = 3
+      number.value = 2
+    }
+    #expect(names(history) == ["greet", "change"])
+    history.undo()
+    #expect(number.value == 1)
+    history.undo()
+    #expect(text.value.isEmpty && number.value == 0)
+  }
+
+  @Test("entries of a name are one while they come soon enough, by any clock, and nothing else lies between them")
+  func joining() async {
+    let clock = ManualClock()
+    let notes = Notes()
+    notes.history.joining("typed", within: .seconds(1), clock: clock)
+    for text in ["t", "te", "tea"] {
+      notes.apply(.typed(text))
+      await clock.advance(by: .seconds(1))
+    }
+    await clock.advance(by: .milliseconds(1))
+    notes.apply(.typed("tea "))
+    notes.apply(.added(1, "a"))
+    notes.apply(.added(2, "b"))
+    notes.apply(.typed("tea f"))
+    #expect(names(notes.history) == ["typed", "typed", "added", "added", "typed"])
+    notes.history.undo()
+    #expect(notes.text == "tea ")
+    notes.history.redo()
+    notes.apply(.typed("tea fo"))  // after a redo another one
+    #expect(names(notes.history) == ["typed", "typed", "added", "added", "typed", "typed"])
+    notes.history.go(to: nil)
+    notes.history.redo()
+    #expect(notes.text == "tea")
+  }
+
+  @Test("entries of a name are not joined where another row, or another key, is changed; what is added is")
+  func joiningRows() {
+    struct Row: Identifiable, Equatable {
+      let id: Int
+      var name = ""
+    }
+    let rows = TrackedList([Row(id: 1), Row(id: 2)])
+    let tags = TrackedDictionary(["a": 1, "b": 1])
+    let history = History(of: rows) { [$0, tags] }.joining("renamed", within: .seconds(1), clock: ManualClock())
+    func rename(_ body: () -> Void) { withCause("renamed") { batch { body() } } }
+    rename { rows[id: 1]?.name = "t" }
+    rename { rows[id: 1]?.name = "te" }
+    rename { rows[id: 2]?.name = "c" }
+    rename { rows.append(Row(id: 3)) }
+    rename { rows[id: 3]?.name = "d" }
+    rename { tags["a"] = 2 }
+    rename { tags["a"] = 3 }
+    rename { tags["b"] = 2 }
+    #expect(untracked { history.entries.count } == 4)
+    history.undo()
+    #expect(tags["a"] == 3 && tags["b"] == 1)
+    history.undo()
+    #expect(tags["a"] == 1 && rows.elements.map(\.name) == ["te", "c", "d"])
+    history.undo()
+    #expect(rows.elements.map(\.name) == ["te", ""])
+    history.undo()
+    #expect(rows.elements.map(\.name) == ["", ""])
+  }
+
+  @Test("in a batch what was written before an undo is an entry, and is undone; two undos are two")
+  func inBatch() {
+    let notes = Notes()
+    notes.apply(.typed("a"))
+    notes.apply(.typed("b"))
+    batch {
+      notes.apply(.typed("c"))
+      notes.history.undo()
+    }
+    #expect(notes.text == "b")
+    #expect(names(notes.history) == ["typed", "typed", "change"])
+    batch {
+      notes.history.undo()
+      notes.history.undo()
+    }
+    #expect(notes.text == "")
+    for expected in ["a", "b", "c"] {
+      notes.history.redo()
+      #expect(notes.text == expected)
+    }
+  }
+
+  @Test("what is written after an undo in the same batch is undone by the next one")
+  func writtenAfterUndo() {
+    let notes = Notes()
+    notes.apply(.typed("a"))
+    batch {
+      notes.history.undo()
+      notes.apply(.typed("b"))
+      notes.history.undo()
+    }
+    #expect(notes.text == "")
+    notes.history.redo()
+    #expect(notes.text == "b")
+  }
+
+  @Test("an undo that finds nothing does not end the one before it in the batch")
+  func undoneTwice() {
+    let (number, answer) = (Signal(0), Signal(0))
+    let history = History(of: number) { [$0, answer] }
+    number.value = 1
+    var seen: [Bool] = []
+    let effect = Effect {
+      if number.value == 0 { seen.append(history.isUndoing) }
+    }
+    batch {
+      history.undo()
+      history.undo()
+    }
+    #expect(seen == [true] && history.canRedo)
+    keep(effect)
+  }
+
+  @Test("in a transaction an undo is refused, with an issue")
+  func inTransaction() {
+    let notes = Notes()
+    notes.apply(.typed("a"))
+    expectIssue(.misuse) { transaction { notes.history.undo() } }
+    #expect(notes.text == "a")
+    try? transaction { () throws(Refused) in
+      notes.apply(.typed("b"))
+      throw Refused()
+    }
+    #expect(names(notes.history) == ["typed"])
+    notes.history.undo()
+    #expect(notes.text == "")
+  }
+
+  @Test("a batch with something unrecorded in its middle is one entry, of what is around that")
+  func around() {
+    let (first, second, third) = (Signal(0), Signal(0), Signal(0))
+    let history = History(of: first) { [$0, second, third] }
+    batch {
+      first.value = 1
+      history.unrecorded { second.value = 2 }
+      third.value = 3
+    }
+    #expect(history.entries.count == 1)
+    history.undo()
+    #expect([first, second, third].map(\.value) == [0, 2, 0])
+    history.redo()
+    #expect([first, second, third].map(\.value) == [1, 2, 3])
+  }
+
+  @Test("what is not recorded is no entry, and older entries are undone around it")
+  func unrecorded() {
+    let notes = Notes()
+    notes.apply(.added(1, "a"))
+    notes.apply(.renamed(1, "A"))
+    notes.apply(.loaded([Item(id: 7, title: "x"), Item(id: 1, title: "A"), Item(id: 8, title: "y")]))
+    #expect(names(notes.history) == ["added", "renamed"])
+    notes.history.undo()
+    #expect(notes.state == " [\"7x\", \"1a\", \"8y\"] []")
+    notes.history.undo()
+    #expect(notes.state == " [\"7x\", \"8y\"] []")
+    notes.history.redo()
+    notes.history.redo()
+    #expect(notes.state == " [\"1A\", \"7x\", \"8y\"] []")
+  }
+
+  @Test("unrecorded within unrecorded is a part of that")
+  func unrecordedTwice() {
+    let notes = Notes()
+    notes.history.unrecorded {
+      notes.apply(.typed("tea"))
+      notes.apply(.loaded([Item(id: 1, title: "a")]))
+      notes.apply(.tagged("x", 1))
+    }
+    #expect(names(notes.history) == [])
+    notes.apply(.typed("cake"))
+    notes.history.undo()
+    #expect(notes.state == "tea [\"1a\"] [\"x1\"]")
+  }
+
+  @Test(
+    "unrecorded in a transaction that is taken back, nothing is left; in one that stays it is an entry, with an issue")
+  func unrecordedInTransaction() {
+    let notes = Notes()
+    notes.apply(.typed("tea"))
+    let loaded = [Item(id: 7, title: "x")]
+    failOnIssues {
+      #expect(
+        preview {
+          notes.apply(.loaded(loaded))
+        } reading: {
+          notes.items.count
+        } == 1)
+      try? transaction { () throws(Refused) in
+        notes.apply(.typed("cake"))
+        try? transaction { () throws(Refused) in notes.apply(.loaded(loaded)) }
+        throw Refused()
+      }
+    }
+    #expect(names(notes.history) == ["typed"])
+    notes.apply(.tagged("x", 1))
+    notes.history.undo()
+    #expect(notes.state == "tea [] []")
+    notes.history.undo()
+    #expect(notes.state == " [] []")
+    expectIssue(.misuse) { transaction { notes.apply(.loaded(loaded)) } }
+    #expect(names(notes.history) == ["change"])
+  }
+}
