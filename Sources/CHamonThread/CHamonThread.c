@@ -127,7 +127,7 @@ __attribute__((constructor(101))) static void reserve(void) {
     madvise(start, size, MADV_DONTDUMP);
 #endif
     arena_size = size;
-    arena_used = HAMON_REGION;  // reference 0 is "none", and its region stays zero: `Ref.pointer` relies on it
+    arena_used = HAMON_REGION;  // reference 0 is "none", and its region stays zero: `ArenaOffset.pointer` relies on it
     hamon_arena_word = start;
     return;
   }

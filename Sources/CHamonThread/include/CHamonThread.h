@@ -1,5 +1,5 @@
 /// What Swift has no equal for, in C. Fast thread-local words. A call through a closure's two words that neither retains nor releases.
-/// Address space that is reserved at the start. A list of releases that threads leave to another. Nothing here knows what a graph is.
+/// Address space that is reserved at the start. A list of releases that threads leave to another. Nothing here knows a node or a link.
 #ifndef C_HAMON_THREAD_H
 #define C_HAMON_THREAD_H
 
@@ -29,7 +29,7 @@
 #endif
 
 /// Not null while a read or a write on this thread needs more than the value. Then something is tracking, a computed is being evaluated, a
-/// value is being changed in place, a deriving effect is due, or marks are owed. (See `ThreadContext.updateSlowPath`, and the few places
+/// value is being changed in place, a transaction is open, a deriving effect is due, or marks are owed. (See `ThreadContext.updateSlowPath`, and the few places
 /// that know its answer.) This is the one test on the fast path.
 extern HAMON_THREAD_LOCAL void *_Nullable hamon_slow_path_word;
 /// The thread's own engine state; made at the first use.

@@ -15,7 +15,7 @@ package struct ExternalSource {
 
   /// Makes a source, and subscribes the running observer to it.
   package init(name: String, fileID: StaticString, line: UInt32, onEnd: @escaping () -> Void) {
-    let node = Graph.makeNode(.signal, storage: .small, equality: .never, flags: .none)
+    let node = Graph.makeNode(.signal, storage: .small, equality: .never)
     node.pointee.flags.remove(.hasHandle)
     label(node, name, ExternalSource.self, fileID, line)
     Graph.setOperations(node) { command, _ in

@@ -86,7 +86,7 @@ final class SelectorCore<Key: Hashable> {
 
   @inlinable
   func makeNode(for key: Key) -> NodePointer {
-    let node = Graph.makeNode(.signal, storage: .small, flags: .none)
+    let node = Graph.makeNode(.signal, storage: .small)
     node.asSignal.flags.insert(.derived)
     node.pointee.flags.remove(.hasHandle)
     label(node, name, Selector<Key>.self, fileID, line)

@@ -87,7 +87,7 @@ public final class Part<Value>: PartSource {
   @inlinable
   func makeNode() -> NodePointer {
     let node = Graph.makeNode(
-      .computed, storage: ValueStorage(forComputed: Value.self), flags: .dirty, takesDeferredReleases: false)
+      .computed, storage: ValueStorage(forComputed: Value.self), takesDeferredReleases: false)
     node.makeComputedBox(Value.self)
     labelPart(node)
     let same: (Value, Value) -> Bool = isEquatable(Value.self) ? { isSame($0, $1) } : { _, _ in false }

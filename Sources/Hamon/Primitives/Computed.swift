@@ -122,7 +122,7 @@ func makeComputed<Value>(
   _ equality: EqualityKind, _ type: Value.Type, _ name: String?, _ fileID: StaticString, _ line: UInt32
 ) -> NodePointer {
   let kind = equality.resolved(for: Value.self)
-  let node = Graph.makeNode(.computed, storage: ValueStorage(forComputed: Value.self), equality: kind, flags: .dirty)
+  let node = Graph.makeNode(.computed, storage: ValueStorage(forComputed: Value.self), equality: kind)
   node.makeComputedBox(Value.self)
   label(node, name, Computed<Value>.self, fileID, line)
   return node

@@ -26,7 +26,7 @@ public final class Effect {
   public init(
     name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line, _ body: @escaping () -> Void
   ) {
-    node = Graph.makeNode(.effect, storage: .small, flags: .none)
+    node = Graph.makeNode(.effect, storage: .small)
     label(node, name, Effect.self, fileID, line)
     Graph.setBody(node, body)
     Graph.start(node)
@@ -42,7 +42,7 @@ public final class Effect {
     of object: Object, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
     isolation: isolated (any Actor)? = #isolation, _ body: @escaping (Object) -> Void
   ) {
-    let node = Graph.makeNode(.effect, storage: .small, flags: .none)
+    let node = Graph.makeNode(.effect, storage: .small)
     node.asObserver.flags.insert(.endsWithObject)
     self.node = node
     label(node, name, Effect.self, fileID, line)

@@ -24,7 +24,7 @@ public final class Scope {
   public init(
     name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line, _ body: () -> Void = {}
   ) {
-    node = Graph.makeNode(.scope, storage: .small, flags: .none)
+    node = Graph.makeNode(.scope, storage: .small)
     label(node, name, Scope.self, fileID, line)
     Graph.ownByCurrent(node)
     run(body)

@@ -7,7 +7,7 @@ func makeSignal<Value>(
   _ value: Value, _ equality: EqualityKind, _ name: String?, _ fileID: StaticString, _ line: UInt32
 ) -> NodePointer {
   let kind = equality.resolved(for: Value.self)
-  let node = Graph.makeNode(.signal, storage: ValueStorage(for: Value.self), equality: kind, flags: .none)
+  let node = Graph.makeNode(.signal, storage: ValueStorage(for: Value.self), equality: kind)
   node.makeBox(Value.self)
   node.value(Value.self).initialize(to: value)
   setDestruction(node, Value.self)

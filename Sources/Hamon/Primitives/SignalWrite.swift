@@ -124,12 +124,7 @@ package func end<Value>(_ old: inout Value?) { old = nil }
 func writeObserved<Value>(_ node: NodePointer, _ slot: UnsafeMutablePointer<Value>, _ value: Value) {
   let kind = node.pointee.traits.equality
   if kind != .never {
-    if Graph.isDeferring {
-      guard isComparedAsWord(Value.self), !Graph.hasOperations(node) else { return writeKeeping(node, slot, value) }
-      let before = node.word
-      slot.initialize(to: value)
-      return Graph.didWrite(node, wordBefore: before)
-    }
+    if Graph.isDeferring { return writeKeeping(node, slot, value) }
     if node.asSource.flags.contains(.feedsHeld) { return writeWherePaused(node, slot, value) }
   }
   replace(slot, value) { Graph.didChange(node) }

@@ -167,7 +167,7 @@ struct TrackedPlace<Value> {
   func promote() -> ReadOnlySignal<Value> {
     let equality = EqualityKind.default.resolved(for: Value.self)
     let node = Graph.makeNode(
-      .signal, storage: ValueStorage(for: Value.self), equality: equality, flags: .none, takesDeferredReleases: false)
+      .signal, storage: ValueStorage(for: Value.self), equality: equality, takesDeferredReleases: false)
     node.makeBox(Value.self)
     // As a value, and not as an element of an array: there is no padding behind it here.
     node.value(Value.self).initialize(to: inlineValue.move())

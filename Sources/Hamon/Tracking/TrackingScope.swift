@@ -68,7 +68,7 @@ func makeTracker(
   _ flags: Flags<TrackerKind>, _ body: @escaping () -> Void, _ name: String?, _ type: Any.Type, _ fileID: StaticString,
   _ line: UInt32
 ) -> NodePointer {
-  let node = Graph.makeNode(.tracker, storage: .small, flags: .none)
+  let node = Graph.makeNode(.tracker, storage: .small)
   node.asTracker.flags.insert(flags)
   label(node, name, type, fileID, line)
   Graph.setBody(node, body)

@@ -97,22 +97,8 @@ extension UnsafeMutablePointer where Pointee == LogCore {
   // MARK: writes
 
   func noteOld(_ context: Context, _ node: NodePointer) {
-    let value = knownPlace(node).map { self.value(context, node, $0) } ?? valueOfUnknown(node)
-    noteOld(context, node, value)
-  }
-
-  @inline(__always)  // some stores
-  func noteOld(_ context: Context, _ node: NodePointer, _ word: UnsafeRawPointer?) {
-    // Such a value is plain, and is no longer than the word.
-    let isKept = !pointee.isRedacted && node.pointee.ownerRecord.optional?.pointee.label != nil
-    let value = isKept ? LoggedValue(kind: .plain, first: UInt(bitPattern: word)) : .none
-    noteOld(context, node, value)
-  }
-
-  @inline(__always)  // some stores
-  private func noteOld(_ context: Context, _ node: NodePointer, _ value: LoggedValue) {
+    pointee.old = knownPlace(node).map { self.value(context, node, $0) } ?? valueOfUnknown(node)
     pointee.oldNode = node
-    pointee.old = value
     pointee.oldBatches = context.pointee.batches
   }
 

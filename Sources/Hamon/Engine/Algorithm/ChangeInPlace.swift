@@ -10,8 +10,7 @@ extension Graph {
   @usableFromInline static func checkPeek(
     _ value: UnsafeRawPointer, _ node: NodePointer?, _ place: @autoclosure () -> String? = nil
   ) {
-    let context = Context.current
-    if context.pointee.accesses.count != 0 { checkAccess(context, value, node, place()) }
+    checkAccess(.current, value, node, place())
   }
 
   /// Whether its value is being changed in place: then there may be none to compare.
@@ -24,7 +23,7 @@ extension Graph {
   @usableFromInline static func beginAccess(_ value: UnsafeRawPointer, _ node: NodePointer?) -> Context {
     let context = Context.current
     deriveBeforeAccess(context, node)
-    if context.pointee.accesses.count != 0 { checkAccess(context, value, node) }
+    checkAccess(context, value, node)
     if context.pointee.evaluating | context.journals != 0 { beginUnusualAccess(context, node) }
     context.beginBatch()
     context.pointee.accesses.push(Access(value: value, node: node))
@@ -57,12 +56,7 @@ extension Graph {
     _ place: @autoclosure () -> String? = nil
   ) {
     guard hamon_context() == UnsafeMutableRawPointer(context) else { trapOnThread(node, place) }
-    if context.pointee.accesses.count != 0, context.pointee.accesses[context.pointee.accesses.count - 1].value == value
-    {
-      context.pointee.accesses.drop()
-    } else {
-      removeAccess(context, value)
-    }
+    context.pointee.accesses.removeLast { $0.value == value }  // they need not be nested
     context.updateSlowPath()
     if let node, node.pointee.traits.equality == .customInPlace, node.asSignal.flags.contains(.saved) {
       didWrite(node)
@@ -80,14 +74,6 @@ extension Graph {
       guard let node = context.pointee.accesses[i].node, node.asSignal.flags.contains(.saved) else { return }
       node.asSignal.flags.remove(.saved | .dirty)
       return dropSaved(context, node)
-    }
-  }
-
-  /// Ends a change that began before another one that has not ended: they need not be nested.
-  @inline(never)  // rare
-  private static func removeAccess(_ context: Context, _ value: UnsafeRawPointer) {
-    for i in (0..<context.pointee.accesses.count).reversed() where context.pointee.accesses[i].value == value {
-      return context.pointee.accesses.remove(at: i)
     }
   }
 
@@ -119,7 +105,7 @@ extension Graph {
   /// A write while the slow path is needed.
   @usableFromInline static func checkWrite(_ value: UnsafeRawPointer, _ node: NodePointer?) {
     let context = Context.current
-    if context.pointee.accesses.count != 0 { checkAccess(context, value, node) }
+    checkAccess(context, value, node)
     if context.pointee.evaluating != 0 { reportWriteInComputed(context, node) }
   }
 }

@@ -18,15 +18,6 @@ extension Graph {
     context.endBusy()
   }
 
-  /// Evaluates a computed, stale or not. It ignores what else is due, and is for callers in a batch.
-  @usableFromInline static func evaluateNow(_ node: NodePointer) {
-    let context = Context.current
-    context.beginBusy()
-    adopt(context, node)
-    _ = evaluate(context, node)
-    context.endBusy()
-  }
-
   /// Begins user code in the middle of evaluations that is no part of them. Returns how deep they are.
   static func leaveEvaluations(_ context: Context) -> Int {
     let evaluating = context.pointee.evaluating
@@ -53,7 +44,7 @@ extension Graph {
     return true
   }
 
-  /// Calls a computed's closure and marks its observers where the value has changed. Returns whether it has.
+  /// Calls a computed's closure, and makes its pending observers dirty where the value has changed. Returns whether it has.
   ///
   /// Writes in the closure are visible at once; their observers run when the outermost evaluation has ended. A closure that
   /// writes what it has read runs again until it is stable, as an effect does.
@@ -95,14 +86,6 @@ extension Graph {
     node.pointee.flags.isDisjoint(with: .stale | .ending) && context.pointee.afterRuns == 0
   }
 
-  /// Also marks the observers that have the answer that a cleanup was given: as after a write.
-  private static func tellAll(_ context: Context, _ node: NodePointer) {
-    if node.pointee.observers.isNone { return }
-    context.pointee.writes &+= 1
-    if context.journals != 0 { logChange(context, node) }
-    markChanged(context, node)
-  }
-
   /// One call of the closure.
   @inline(__always)  // what is around is kept and given back where it is needed
   private static func evaluateOnce(_ context: Context, _ node: NodePointer, in around: Around) -> Bool {
@@ -131,7 +114,6 @@ extension Graph {
     else { return false }
     // A run tracks, and nothing is in the way: else nothing would be expected.
     assert(context.pointee.disturbances == 0 && !context.pointee.facts.contains(.readsRecorded))
-    assert(mayLiveHere(context, node) && !isOwedMark(context, node))
     assert(isWord == isComputedAsWord(node))
     context.waitFor(node)
     context.pointee.evaluating &+= 1
@@ -141,14 +123,14 @@ extension Graph {
     let waiting = (context.pointee.running.last - 1).pointee
     // Three tests for all that is unusual. If something has concerned this run (what it had read was written, it has ended, its handle has
     // gone), its reads were recorded, and it does not end as expected. And a journal is told of each evaluation.
-    if !context.pointee.cursor.pointee.isNone || !waiting.facts.isDisjoint(with: .readsRecorded)
+    if !context.pointee.cursor.pointee.isNone || waiting.facts.contains(.readsRecorded)
       || context.journals != 0
     {
       endEvaluationOfPinned(context, node, changed)
       return true
     }
     assert(node.pointee.flags.intersection(.stale | .ending | .hasHandle) == .hasHandle)
-    assert(context.pointee.disturbances == 0 && !isOwedMark(context, node))
+    assert(context.pointee.disturbances == 0)
     context.pointee.evaluating &-= 1
     context.pointee.running.drop()
     node.asComputed.flags.remove(.running | .pinned)
@@ -187,7 +169,14 @@ extension Graph {
       if hasChanged {
         changed = true
         // At once, and not in the end: a cleanup may ask for them before the next pass.
-        if wasAskedByCleanup { tellAll(context, node) } else { makePendingObserversDirty(context, node) }
+        if !wasAskedByCleanup {
+          makePendingObserversDirty(context, node)
+        } else if !node.pointee.observers.isNone {
+          // Also those that have the answer that a cleanup was given: as after a write.
+          context.pointee.writes &+= 1
+          if context.journals != 0 { logChange(context, node) }
+          markChanged(context, node)
+        }
       }
       endUnobserved(context)
       if node.pointee.flags.contains(.ending) || node.pointee.flags.isDisjoint(with: .stale) { break }

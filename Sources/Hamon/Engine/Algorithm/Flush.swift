@@ -71,17 +71,21 @@ extension Graph {
     takeTurn(context, watcher, within: context.pointee.flushNumber, in: .flush)
   }
 
-  /// Whether a write could run its one effect at once: nothing else is due, and nothing has to be asked.
+  /// Whether a write could run what is downstream at once: nothing else is due, and nothing has to be asked.
   @inline(__always)  // some loads
   static func isQuiet(_ context: Context) -> Bool {
     context.pointee.batches | context.pointee.evaluating == 0 && !context.isFlushing
       && !context.hasDue && hamon_paused() == 0 && !hamon_has_deferred_releases()
   }
 
-  /// A flush of one watcher, which is certainly dirty, without the queue: the commonest flush of all. Does nothing, and returns false, if
-  /// the node is not a watcher, or needs a closer look.
+  /// A flush of a signal that has changed and has one watcher, without the queue: the commonest flush of all. Does nothing, and returns
+  /// false, if there is another observer, or if the watcher needs a closer look.
   @inline(__always)  // of one write
-  static func runOnlyWatcher(_ context: Context, _ watcher: NodePointer) -> Bool {
+  static func runOnlyWatcher(_ context: Context, of signal: NodePointer) -> Bool {
+    guard usesShortWays, let link = signal.pointee.observers.optional, link.pointee.nextObserver.isNone else {
+      return false
+    }
+    let watcher = link.pointee.observer.pointer
     let isEffect = watcher.isResting(.effect)
     guard isEffect || watcher.isResting(.tracker) else { return false }
     beginFlush(context)
@@ -107,12 +111,11 @@ extension Graph {
   @inline(__always)  // some loads
   static func isNothingDue(_ context: Context) -> Bool { !context.hasDue && context.pointee.lookouts == 0 }
 
-  /// Whether an owner of the watcher may be in the queue. False where that is a scope without an owner of its own, as a rule.
-  @inline(__always)  // three loads
-  private static func mayHaveOwnersDue(_ watcher: NodePointer) -> Bool {
-    guard watcher.pointee.flags.contains(.owned) else { return false }
-    let owner = watcher.pointee.ownerRecord.pointer.pointee.owner.pointer
-    return owner.pointee.flags.contains(.owned) || owner.pointee.isWatcher && owner.asWatcher.flags.contains(.queued)
+  /// Whether an owner of the watcher may be due. False where that is a scope without an owner of its own, as a rule.
+  @inline(__always)  // some loads
+  static func mayHaveOwnersDue(_ watcher: NodePointer) -> Bool {
+    guard let owner = owner(of: watcher) else { return false }
+    return owner.pointee.traits.kind != .scope || owner.pointee.flags.contains(.owned)
   }
 
   /// Runs a queued effect or tracker if one of its sources has really changed. Its passes are counted within `number`, that of
@@ -180,7 +183,8 @@ extension Graph {
       }
       if node.pointee.flags.intersection(.dirty | .ending) != .dirty { continue }
       if detector.isClosed {
-        takeForChanged(context, node)
+        reportUnstable(node)
+        if node.pointee.flags.isDisjoint(with: .ending) { compareWritten(context, node, isChange: true) }
       } else {
         compareWritten(context, node)
         detector.visit(node)

@@ -43,7 +43,7 @@ extension Graph {
       signal.asSignal.flags.isDisjoint(with: .derived),
       observer.asObserver.flags.isDisjoint(with: .ending | .heldOrFeedsHeld | .mayBeInChain),
       context.pointee.owesMarks | context.pointee.disturbances == 0, signal.affinity == context.pointee.stamp,
-      let slot = context.pointee.linkPool.takeFreed(.link)
+      let slot = context.pool(.link).pointee.takeFreed(.link)
     else { return false }
     initializeLink(context, slot.assumingMemoryBound(to: Link.self), from: signal, to: observer, at: cursor)
     return true
@@ -80,12 +80,6 @@ extension Graph {
 
   @inline(never)  // not the steady state: with it in its code, `endRun` would not be inlined
   private static func dropUnreadNow(_ context: Context, _ observer: NodePointer) {
-    dropUnreadRecorded(context, observer)
-  }
-
-  /// As `dropUnread`, for a run that has probably recorded its reads.
-  @inline(__always)  // some tests
-  static func dropUnreadRecorded(_ context: Context, _ observer: NodePointer) {
     if context.pointee.facts.contains(.mayHaveLinkedTwice) { removeDuplicates(context, observer) }
     let cursor = context.cursorOrAside
     if !cursor.pointee.isNone { dropLinks(context, observer, from: cursor) }

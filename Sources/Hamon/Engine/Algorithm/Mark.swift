@@ -165,7 +165,8 @@ extension Graph {
     context.pointee.notifications &+= 1
     watcher.asWatcher.notifiedAt = context.pointee.notifications
     let entry = QueueEntry(node: watcher, notifiedAt: context.pointee.notifications)
-    if watcher.asWatcher.flags.contains(.early) { enqueueEarly(context, entry) }
+    // In the other queue it is passed over when it has had its turn.
+    if watcher.asWatcher.flags.contains(.early) { context.pointee.early.push(entry) }
     context.pointee.queue.push(entry)
   }
 

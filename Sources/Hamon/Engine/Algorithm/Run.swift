@@ -11,9 +11,8 @@ import CHamonThread
 /// Runs differ in what is around them (`Around`). `beginRun` returns a `Run`, which says that, and `endRun` takes it: so a run ends in the
 /// way in which it has begun.
 ///
-/// One run does without this protocol: `evaluatePinned` is a computed that is expected, for which it would load and store too much. It
-/// hands over to `endRun` where something was not as expected. Calls of a body that are no runs, because nothing tracks in them: `fire` of
-/// a tracker, `lookAfterObject`, and `Kit.callMarkedRelays`.
+/// One run does without this protocol, because it would load and store too much for a computed that is expected: `evaluatePinned`. Calls of
+/// a body that are no runs, because nothing tracks in them: `fire` of a tracker, `lookAfterObject`, and `Kit.callMarkedRelays`.
 enum Around {
   /// Any code, with a run under way perhaps: that is kept in a frame.
   case anyCode
@@ -77,7 +76,7 @@ extension Graph {
     let node = run.node
     switch run.around {
     case .anyCode:
-      dropUnreadRecorded(context, node)
+      dropUnread(context, node)
       context.giveBack(run.before)
       if run.before.observer == nil { context.updateSlowPath() }  // else it is asked for already, by this run
       context.pointee.running.drop()

@@ -1,9 +1,9 @@
 import CHamonThread
 
 extension Graph {
-  /// The steady state: `source` is what the running observer read next in its last run, and no link was made in this one; or it
-  /// was read in this run before.
-  @inline(__always)  // a few loads and stores, on every tracked read
+  /// A read for which the observer has a link: `source` is what it read next in its last run, and no link was made in this one; or it
+  /// was read in this run before. (Where a read is expected, a client's code has moved the cursor on already: see `Read`.)
+  @inline(__always)  // a few loads and stores
   static func readByLink(_ context: Context, _ source: NodePointer) -> Bool {
     guard let observer = context.pointee.observer else { return false }
     let link = context.cursorOrAside.pointee

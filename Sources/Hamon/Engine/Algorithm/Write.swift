@@ -3,7 +3,7 @@ import CHamonThread
 /// Writes: outside of a batch the change is certain, and is followed at once (unless a scope is paused, which may hold what depends on it).
 /// Inside of one the value from before is kept, unless each write counts as a change, and is compared when something asks, or at the end.
 extension Graph {
-  /// A write that has certainly changed the value: one outside of a batch, one with the equality `.never`, one of a list's edits.
+  /// A change that is certain: a write outside of a batch, one with the equality `.never`, an edit of a list, a change in place or outside.
   @usableFromInline static func didChange(_ node: NodePointer) {
     let context = Context.current
     context.beginBusy()
@@ -13,14 +13,7 @@ extension Graph {
     context.pointee.writes &+= 1
     let isSaved = node.asSignal.flags.contains(.saved)
     node.asSignal.flags.remove(.saved | .dirty)
-    if usesShortWays, !isSaved, let link = node.pointee.observers.optional, link.pointee.nextObserver.isNone,
-      isQuiet(context),
-      runOnlyWatcher(context, link.pointee.observer.pointer)
-    {
-      // One watcher was all.
-    } else if !isSaved, isQuiet(context), descendChains(context, below: node) {
-      // Chains were all.
-    } else {
+    if isSaved || !isQuiet(context) || !(runOnlyWatcher(context, of: node) || descendChains(context, below: node)) {
       makeOwedMarks(context)
       markChanged(context, node)
       if isSaved { dropSaved(context, node) }
@@ -53,8 +46,8 @@ extension Graph {
     }
   }
 
-  /// Before such a write: keeps the present value, unless an older one is kept already. Without operations the value is a word,
-  /// and is kept where their context would be.
+  /// Before a write that is compared later: keeps the present value, unless an older one is kept already. Without operations the value is a
+  /// word, and is kept where their context would be.
   @usableFromInline static func save(_ node: NodePointer) {
     if node.asSignal.flags.contains(.saved) { return }
     node.asSignal.flags = node.asSignal.flags.subtracting(.savedEarlier).union(.saved)
@@ -71,23 +64,14 @@ extension Graph {
     if node.asSignal.flags.contains(.saved) { noteWrite(node) } else { didChange(node) }
   }
 
-  /// As above, for a value that is compared as a word, and where nothing can come in between.
-  @usableFromInline static func didWrite(_ node: NodePointer, wordBefore before: UnsafeRawPointer?) {
-    if !node.asSignal.flags.contains(.saved) {
-      node.asSignal.flags.insert(.saved)
-      node.pointee.closure.context = before
-    }
-    noteWrite(node, wordBefore: (before, true))
-  }
-
-  @inline(__always)  // twice
-  private static func noteWrite(_ node: NodePointer, wordBefore: (UnsafeRawPointer?, isKnown: Bool) = (nil, false)) {
+  @inline(__always)  // once
+  private static func noteWrite(_ node: NodePointer) {
     let context = Context.current
     context.beginBusy()
     adopt(context, node)
     context.pointee.lastObserved = nil
     if context.pointee.lookouts != 0 || node.pointee.traits.isTraced {
-      return noteTracedWrite(context, node, wordBefore: wordBefore)
+      return noteTracedWrite(context, node)
     }
     context.pointee.writes &+= 1
     // Where it was written before, its observers are marked, or owed their marks: what brings one of them up to date compares it.
@@ -96,18 +80,7 @@ extension Graph {
   }
 
   @inline(never)  // not the steady state
-  private static func noteTracedWrite(
-    _ context: Context, _ node: NodePointer, wordBefore: (UnsafeRawPointer?, isKnown: Bool)
-  ) {
-    if wordBefore.isKnown, context.journals != 0 { forEachLog(context) { $0.noteOld(context, node, wordBefore.0) } }
-    if isSavedForLogAlone(context, node) {
-      if !hasOperations(node) {  // the log has it, and the write goes the short way
-        node.asSignal.flags.remove(.saved)
-        node.pointee.closure.context = nil
-      }
-      didChange(node)
-      return context.endBusy()
-    }
+  private static func noteTracedWrite(_ context: Context, _ node: NodePointer) {
     traceWrite(context, node, isChange: false)
     context.pointee.writes &+= 1
     _ = noteFirstWrite(context, node)
@@ -133,8 +106,9 @@ extension Graph {
   }
 
   /// Compares a written signal with what it was before, and forgets that. For a reader that subscribes to it next, it lives
-  /// even if its last observer goes in the comparison.
-  static func compareWritten(_ context: Context, _ node: NodePointer, forReader: Bool = false) {
+  /// even if its last observer goes in the comparison. Where comparisons would write for ever, it is taken for changed without one.
+  @inline(never)  // one copy
+  static func compareWritten(_ context: Context, _ node: NodePointer, forReader: Bool = false, isChange: Bool = false) {
     guard node.pointee.flags.contains(.dirty) else { return }
     makeOwedMarks(context)
     if context.pointee.lookouts & Lookouts.transaction != 0 { node.pointee.traits.isTraced = true }  // told to that
@@ -142,9 +116,9 @@ extension Graph {
     if !hasOperations(node) {
       let before = node.pointee.closure.context
       node.pointee.closure.context = nil
-      if node.word != before { makePendingObserversDirty(context, node) }
+      if isChange || node.word != before { makePendingObserversDirty(context, node) }
     } else {
-      compareByOperations(context, node, .compare, forReader: forReader)
+      compareByOperations(context, node, isChange ? .forget : .compare, forReader: forReader)
     }
   }
 
@@ -157,18 +131,6 @@ extension Graph {
       if !node.pointee.flags.contains(.dirty) { return }
     }
     reportUnstable(node)
-  }
-
-  /// Treats a written signal as changed, because its comparison would write for ever.
-  @inline(never)  // rare: kept out of the flush
-  static func takeForChanged(_ context: Context, _ node: NodePointer) {
-    reportUnstable(node)
-    guard node.pointee.flags.intersection(.dirty | .ending) == .dirty else { return }  // what that marked has ended it
-    makeOwedMarks(context)
-    node.asSignal.flags.remove(.dirty | .saved)
-    if hasOperations(node) { return compareByOperations(context, node, .forget, forReader: false) }
-    node.pointee.closure.context = nil
-    makePendingObserversDirty(context, node)
   }
 
   @inline(never)  // kept out of the code for plain values

@@ -1,8 +1,7 @@
 import CHamonThread
 
-/// Derived things (selectors, derived lists) and what depends on them. A mark does not go through a derived thing to its readers, of which
-/// there may be 100,000. So what is below one that is due looks clean. A read of that brings the derived thing up to date first, and before
-/// that what this depends on. So turns come in the order of dependency, whatever the order of marks was.
+/// Derived things (selectors, derived lists) and what depends on them. What is below one that is due looks clean. A read of that brings the
+/// derived thing up to date first, and before that what this depends on: turns come in the order of dependency.
 ///
 ///     signal ─▶ selector ┄┄▶ key's signal ─▶ computed ─▶ a predicate of a list
 ///                  due         (derived)      (derived)   reads it: the selector has its turn first
@@ -68,9 +67,6 @@ extension Graph {
     _ = callOperations(signal, .bringUpToDate)
     resumeTracking(context, observer)
   }
-
-  /// Brings up to date what a computed depends on, for generic code of a client.
-  @usableFromInline static func settleAbove(_ computed: NodePointer) { settleAbove(.current, computed) }
 }
 
 /// Which values the deriving effects that are due have read, for the time of a change in place. At any other time they have their turn as

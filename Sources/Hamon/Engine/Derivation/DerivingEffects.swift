@@ -2,13 +2,8 @@ import CHamonThread
 
 /// Deriving effects: what selectors and derived lists need of the engine.
 ///
-/// A selector's readers observe one signal for each key, and an effect behind the selector writes the two signals that change. Until that
-/// effect has run, those readers look clean. So it runs before any other watcher of the flush, and before any computed is read: while one
-/// is due, the slow path is needed.
-///
-/// While a deriving effect runs, no other has its turn, because its closures may ask for what is being derived. Only what is asked for is
-/// brought up to date then, with what it depends on (`DerivedSources.swift`); the others run after it. An effect that makes rows
-/// (`makesRows`) runs after all that only derive.
+/// Until one that is due has run, its readers look clean. So it runs before any other watcher of the flush, and before any computed is
+/// read: while one is due, the slow path is needed. One that makes rows (`makesRows`) runs after all that only derive.
 extension Graph {
   /// A relay represents one of many things that one effect looks after. That effect becomes due in its place, once for all of them, and
   /// asks for them (`Kit.callMarkedRelays`). So each is marked for what it has read itself, and all are brought up to date in one run, not
@@ -102,8 +97,8 @@ extension Graph {
   }
 
   /// The effect that became due last, of those that only derive; else the oldest of those that make rows. An effect that is running, and
-  /// has become due by what it has called, keeps its place. It must not run inside itself, and what runs it comes back for it. A batch makes
-  /// rows only where they are asked for, because what leaves may come back in it; and where `makesRows` says that it must not wait.
+  /// has become due by what it has called, keeps its place. It must not run inside itself, and what runs it comes back for it. A batch
+  /// makes rows only where they are asked for, because what leaves may come back in it; and where `makesRows` says that it must not wait.
   private static func takeDerivingEffect(_ context: Context, _ makesRows: Bool) -> NodePointer? {
     let makesRows = makesRows || context.pointee.batches == 0
     var found: Int?
@@ -131,28 +126,10 @@ extension Graph {
   @usableFromInline static func runDerivingEffect(_ effect: NodePointer?) {
     guard let effect, effect.asWatcher.flags.intersection(.queued | .running) == .queued else { return }
     let context = Context.current
-    leaveQueue(context, effect)
+    // A batch would pass over it again and again while it makes no rows. As a rule it became due last.
+    context.pointee.dueDeriving.removeLast { $0 == effect }
     runDerivingEffectNow(context, effect)
     if context.pointee.disturbances != 0, context.pointee.dueDeriving.count == 0 { context.updateSlowPath() }
-  }
-
-  /// What is asked for out of its turn leaves the queue: a batch would pass over it again and again while it makes no rows.
-  @inline(__always)  // what was due last is asked for, as a rule
-  private static func leaveQueue(_ context: Context, _ effect: NodePointer) {
-    let last = context.pointee.dueDeriving.count &- 1
-    if last < 0 { return }
-    if context.pointee.dueDeriving[last] == effect {
-      context.pointee.dueDeriving.drop()
-    } else {
-      leaveQueue(context, searchedFor: effect, before: last)
-    }
-  }
-
-  @inline(never)  // rare
-  private static func leaveQueue(_ context: Context, searchedFor effect: NodePointer, before last: Int) {
-    for i in (0..<last).reversed() where context.pointee.dueDeriving[i] == effect {
-      return context.pointee.dueDeriving.remove(at: i)
-    }
   }
 
   /// The turn of a deriving effect.
@@ -164,8 +141,7 @@ extension Graph {
   }
 
   /// Makes a deriving effect run for the first time. It has no owner.
-  @usableFromInline static func startDeriving(_ effect: NodePointer) {
-    let context = Context.current
+  static func startDeriving(_ context: Context, _ effect: NodePointer) {
     context.beginBusy()
     adopt(context, effect)
     beginSettlement(context)

@@ -36,7 +36,7 @@ extension UnsafeMutablePointer where Pointee == Node {
 extension Graph {
   /// Makes a deriving effect; it has no body yet.
   static func makeDerivingEffect(_ role: DerivingRole) -> NodePointer {
-    let effect = makeNode(.effect, storage: .small, flags: .none, takesDeferredReleases: false)
+    let effect = makeNode(.effect, storage: .small, takesDeferredReleases: false)
     effect.asEffect.flags.insert(.deriving)
     effect.deriving.initialize(to: DerivingState(role: role))
     return effect

@@ -4,10 +4,6 @@
 ///
 /// Deriving effects are more than that: they settle inside of batches as well, whenever something is read.
 extension Graph {
-  /// Puts an early effect into a second queue. In the first one it is passed over when it has had its turn.
-  @inline(never)  // rare: kept out of the marking
-  static func enqueueEarly(_ context: Context, _ entry: QueueEntry) { context.pointee.early.push(entry) }
-
   /// Runs the early effects that are due, until none is.
   @inline(never)  // rare: kept out of the flush
   static func runEarly(_ context: Context) {

@@ -23,8 +23,6 @@ extension Flags {
 }
 
 extension RunFacts {
-  @_transparent func isDisjoint(with other: Self) -> Bool { rawValue & other.rawValue == 0 }
-
   @_transparent func contains(_ other: Self) -> Bool { rawValue & other.rawValue == other.rawValue }
 
   @_transparent func union(_ other: Self) -> Self { Self(rawValue: rawValue | other.rawValue) }

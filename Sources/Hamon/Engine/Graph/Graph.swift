@@ -2,45 +2,41 @@ import CHamonThread
 
 /// The engine. It links, marks, validates, flushes and disposes; it knows nodes and links, never values.
 ///
-///     write ─▶ mark ─▶ queue ─▶ flush ─▶ validate ─▶ evaluate / run ─▶ track
-///              push: what may be stale    pull: what really is
-///
 /// Its functions are static and take the thread's `Context`, so that one call looks it up once.
 @usableFromInline enum Graph {
   /// Makes a node with room for a value; the caller initialises the value, where there is one.
   @usableFromInline static func makeNode(
-    _ kind: NodeKind, storage: ValueStorage, equality: EqualityKind = .default, flags: NodeFlags,
-    takesDeferredReleases: Bool = true
+    _ kind: NodeKind, storage: ValueStorage, equality: EqualityKind = .default, takesDeferredReleases: Bool = true
   ) -> NodePointer {
     let traits = NodeTraits(kind: kind, storage: storage, equality: equality)
     if let word = hamon_context(), !hamon_has_deferred_releases(), storage == .small {
       let context = word.assumingMemoryBound(to: ThreadContext.self)
       let sizeClass = ValueStorage.small.sizeClass(of: kind)
       if let place = context.pool(sizeClass).pointee.takeFreed(sizeClass) {
-        return initializeNode(context, place, traits, flags)
+        return initializeNode(context, place, traits)
       }
     }
-    return makeNodeSlowly(traits, flags, takesDeferredReleases: takesDeferredReleases)
+    return makeNodeSlowly(traits, takesDeferredReleases: takesDeferredReleases)
   }
 
   /// For the cases with more to do than filling in a slot.
   @inline(never)  // kept out of the code for most nodes
-  private static func makeNodeSlowly(_ traits: NodeTraits, _ flags: NodeFlags, takesDeferredReleases: Bool)
-    -> NodePointer
-  {
+  private static func makeNodeSlowly(_ traits: NodeTraits, takesDeferredReleases: Bool) -> NodePointer {
     let context = Context.current
     if takesDeferredReleases { takeDeferredReleasesUnlessBusy(context) }
-    return initializeNode(context, context.allocate(traits.sizeClass), traits, flags)
+    return initializeNode(context, context.allocate(traits.sizeClass), traits)
   }
 
   @inline(__always)  // twice
   private static func initializeNode(
-    _ context: Context, _ place: UnsafeMutableRawPointer, _ traits: NodeTraits, _ flags: NodeFlags
+    _ context: Context, _ place: UnsafeMutableRawPointer, _ traits: NodeTraits
   ) -> NodePointer {
     let node = place.assumingMemoryBound(to: Node.self)
+    // A computed has no value yet.
+    let flags: NodeFlags = traits.kind == .computed ? .hasHandle | .dirty : .hasHandle
     node.initialize(
       to: Node(
-        traits: traits, affinity: 0, flags: flags.union(.hasHandle), current: .none, observers: .none,
+        traits: traits, affinity: 0, flags: flags, current: .none, observers: .none,
         lastObserver: .none, sources: .none, ownerRecord: .none, closure: ClosureWords()))
     context.pointee.counters.countNodes(1)
     context.pointee.lastObserved = nil
@@ -69,7 +65,7 @@ import CHamonThread
     guard context.pointee.lookouts == 0, node.pointee.traits.storage == .small else { return false }
     if let ownerRecord = node.pointee.ownerRecord.optional {
       guard ownerRecord.pointee.label == nil, !hasParts(node, ownerRecord),
-        context.pointee.ownerRecordPool.giveHere(ownerRecord, .ownerRecord)
+        context.pool(.ownerRecord).pointee.giveHere(ownerRecord, .ownerRecord)
       else { return false }
       node.pointee.ownerRecord = .none
     }
@@ -79,7 +75,6 @@ import CHamonThread
 
   @inline(never)  // kept out of the code for most nodes
   private static func freeAnyNode(_ context: Context, _ node: NodePointer) {
-    // Nothing is due when memory is freed, and what is noted may name the node.
     if context.pointee.lookouts != 0 { unlog(context, freed: node) }
     var parts: Unmanaged<PartTable>?
     if let ownerRecord = node.pointee.ownerRecord.optional {

@@ -27,12 +27,13 @@
   @usableFromInline var current: LinkOffset
   /// Of a source: the first of its observers. Of an effect or tracker: the round in which `passes` counts.
   @usableFromInline var observers: LinkOffset
-  /// Of a source: the last of its observers. Of an effect or tracker: when it was notified, or when its turn had come in a paused scope.
+  /// Of a source: the last of its observers. Of an effect or tracker: when it was notified, or when its turn had come in a paused scope; of
+  /// a deriving effect, when something has relied on it.
   @usableFromInline var lastObserver: LinkOffset
   /// Of an observer: the first of its sources. Of a signal: how many handles it has beyond the first.
   @usableFromInline var sources: LinkOffset
   @usableFromInline var ownerRecord: OwnerRecordOffset
-  /// Of an effect, a tracker or a scope: its body. Of a computed: see `ComputeWords`. Of a signal with operations: their two words. Of any
+  /// Of an effect or a tracker: its body. Of a computed: see `ComputeWords`. Of a signal with operations: their two words. Of any
   /// other signal the first is nil, and the second is the value's type if that needs destruction; or the value from before the batch, while
   /// `saved`.
   @usableFromInline var closure: ClosureWords
@@ -71,7 +72,7 @@ extension UnsafeMutablePointer where Pointee == Node {
 
   var isPausedScope: Bool { pointee.traits.kind == .scope && asScope.flags.contains(.paused) }
 
-  /// For an effect with a body that is being called: whether it runs; else it only looks after its object (`Graph.lookAfterObject`).
+  /// Whether its closure is on the stack for a run. (An effect's body is also called to look after its object: `Graph.lookAfterObject`.)
   @inlinable var isRunning: Bool { pointee.flags.contains(.running) }
 
   /// Whether it is of the kind, clean and at rest, and nothing special (a deriving effect, a one-shot tracker).

@@ -32,7 +32,7 @@
 ///
 /// So flags have a type that says of which kind they are, and the compiler refuses those of another one: `node.pointee.flags` are of
 /// any node and have the eight, `node.asSignal.flags` have those of a signal as well (`NodeOf`). Where one test asks for flags of several
-/// kinds in one bit, that has a name of its own: `inUse`, `heldOrFeedsHeld`.
+/// kinds in one bit, that has a name of its own, such as `inUse` or `heldOrFeedsHeld`.
 @usableFromInline struct Flags<Kind>: Equatable {
   @usableFromInline let rawValue: UInt16
   @inlinable init(rawValue: UInt16) { self.rawValue = rawValue }
@@ -46,7 +46,8 @@
   @inlinable static var stale: Self { .pending | .dirty }
   /// Its closure is on the stack.
   @inlinable static var running: Self { Self(rawValue: 1 << 3) }
-  /// Its end has begun: it is marked, queued and run no more, and gets no new links. If its closure is on the stack, that goes on. What
+  /// Its end has begun: it is marked, queued and run no more, and gets no new links (but to
+  /// what has no handle: `Graph.addLink`). If its closure is on the stack, that goes on. What
   /// that makes is still owned, and ends with `finishEnd`.
   @inlinable static var ending: Self { Self(rawValue: 1 << 4) }
   /// The last part of its end has begun. Its memory waits for its handle, and for the outermost call of the engine to end.
@@ -160,11 +161,11 @@ extension Flags where Kind == TrackerKind {
   var sizeClass: SizeClass { storage.sizeClass(of: kind) }
   @inlinable var equality: EqualityKind { unsafeBitCast(rawValue >> 5 & 3, to: EqualityKind.self) }
 
-  /// It is nothing but the body that it runs or calls, or a scope.
+  /// It has no value: a scope, or what runs or calls a body.
   @inlinable @inline(__always)  // a test
   var hasBody: Bool { rawValue & 7 >= NodeKind.scope.rawValue }
 
-  /// An observer asks for its writers; see `ChangeTrace.swift`. The one trait that is settled later.
+  /// An observer asks for its writers (`ChangeTrace.swift`), or a journal for what changes. The one trait that is settled later.
   var isTraced: Bool {
     get { rawValue & 0x80 != 0 }
     set { rawValue = newValue ? rawValue | 0x80 : rawValue & 0x7f }

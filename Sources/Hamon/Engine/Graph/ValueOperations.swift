@@ -64,7 +64,7 @@ import CHamonThread
   @inlinable static var isWord: UnsafeRawPointer? { UnsafeRawPointer(bitPattern: 2) }
 }
 
-/// The body of an effect, a tracker or a scope.
+/// The body of an effect or a tracker.
 @usableFromInline struct Body {
   @usableFromInline let call: () -> Void
   @inlinable init(_ call: @escaping () -> Void) { self.call = call }

@@ -1,5 +1,5 @@
-/// Where a node keeps its value: behind the header in a slot of its size, or in a box of its own. A computed has one word
-/// less for it; see `ComputeWords`.
+/// Where a node keeps its value: behind the header in a slot of its size, or in a box of its own. A computed whose
+/// value is longer than a word has one word less for it; see `ComputeWords`.
 @usableFromInline enum ValueStorage: UInt8 {
   case small, medium, large, boxed
 

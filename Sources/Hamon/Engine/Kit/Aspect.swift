@@ -32,7 +32,7 @@
     bringUpToDate: @escaping (Core) -> Void = { _ in }, trackSources: @escaping (Core) -> Void = { _ in },
     onEnd: @escaping (Core, Aspect) -> Void
   ) -> Aspect {
-    let node = Graph.makeNode(.signal, storage: .small, flags: .none, takesDeferredReleases: false)
+    let node = Graph.makeNode(.signal, storage: .small, takesDeferredReleases: false)
     if isDerived { node.asSignal.flags.insert(.derived) }
     node.pointee.flags.remove(.hasHandle)
     var saved: Saved?

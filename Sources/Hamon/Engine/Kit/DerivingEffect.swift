@@ -1,5 +1,5 @@
 /// A deriving effect for code that derives a list or writes rows: made and started when something observes the derived thing, ended when
-/// nothing does. Its body subscribes to its source last; see `FollowingDerivation`.
+/// nothing does. The body of a list subscribes to its source last; see `FollowingDerivation`.
 @usableFromInline package struct DerivingEffect: Equatable {
   @usableFromInline let node: NodePointer
 
@@ -12,7 +12,7 @@
   @inlinable package func setBody(_ body: @escaping () -> Void) { Graph.setBody(node, body) }
 
   /// Runs for the first time.
-  @inlinable package func start() { Graph.startDeriving(node) }
+  @usableFromInline package func start() { Graph.startDeriving(.current, node) }
 
   @inlinable package func end() { Graph.drop(node) }
 
@@ -54,7 +54,7 @@ extension Optional where Wrapped == DerivingEffect {
   @inlinable package func forgetDue() { self?.node.asWatcher.flags.remove(.stale | .queued) }
 
   /// Whether the running observer follows already what it derives from; see `Graph.trackInTransaction`.
-  @inlinable package var isFollowed: Bool { self.map { Graph.isFollowed($0.node) } ?? false }
+  @usableFromInline package var isFollowed: Bool { self.map { Graph.isFollowed(.current, $0.node) } ?? false }
 
   /// Whether a report about it is the first in its flush.
   @usableFromInline package var isFirstReport: Bool { self.map { Graph.isFirstReport(.current, of: $0.node) } ?? true }
@@ -97,10 +97,10 @@ extension Computed {
   @inlinable package var readsNothing: Bool { node.pointee.sources.isNone }
 
   /// Evaluates it, stale or not. It ignores what else is due, and is for callers in a batch.
-  @inlinable package func evaluateNow() { Graph.evaluateNow(node) }
+  @inlinable package func evaluateNow() { Kit.evaluateNow(node) }
 
   /// Brings up to date the derived things that it has read.
-  @inlinable package func settleAbove() { Graph.settleAbove(node) }
+  @inlinable package func settleAbove() { Kit.settleAbove(node) }
 
   /// Tracks for the running observer all signals that it comes from; see `Graph.trackInTransaction`.
   @usableFromInline package func trackSources() { Graph.trackInTransaction(.current, node) }
@@ -111,4 +111,17 @@ extension Computed {
 
   /// Something on which it depends has changed, which is not one of its sources.
   package func makeStale() { node.pointee.flags.insert(.dirty) }
+}
+
+// Not in what is generic, which would be compiled for all types.
+extension Kit {
+  @usableFromInline static func evaluateNow(_ computed: NodePointer) {
+    let context = Context.current
+    context.beginBusy()
+    Graph.adopt(context, computed)
+    _ = Graph.evaluate(context, computed)
+    context.endBusy()
+  }
+
+  @usableFromInline static func settleAbove(_ computed: NodePointer) { Graph.settleAbove(.current, computed) }
 }

@@ -123,7 +123,7 @@ import CHamonThread
     let context = Context.current
     if let aspect { return Graph.reportWriteInComputed(context, aspect.node) }
     // A node to name the collection by.
-    let node = Graph.makeNode(.signal, storage: .small, flags: .none, takesDeferredReleases: false)
+    let node = Graph.makeNode(.signal, storage: .small, takesDeferredReleases: false)
     site.label(node, "contents")
     Graph.reportWriteInComputed(context, node)
     Graph.drop(node)

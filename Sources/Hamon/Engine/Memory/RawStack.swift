@@ -23,7 +23,7 @@ struct RawStack<Element: BitwiseCopyable>: BitwiseCopyable {
     return (start + count).pointee
   }
 
-  /// Pops without a check.
+  /// Pops without returning it.
   @_transparent mutating func drop() { count &-= 1 }
 
   subscript(index: Int) -> Element {
@@ -36,6 +36,14 @@ struct RawStack<Element: BitwiseCopyable>: BitwiseCopyable {
   func contains(where fits: (Element) -> Bool) -> Bool {
     for i in 0..<count where fits(self[i]) { return true }
     return false
+  }
+
+  /// Removes the last one that fits, if there is one.
+  @inline(__always)  // a loop, which ends at once as a rule
+  mutating func removeLast(where fits: (Element) -> Bool) {
+    var i = count &- 1
+    while i >= 0, !fits(self[i]) { i &-= 1 }
+    if i >= 0 { remove(at: i) }
   }
 
   mutating func removeAll() { count = 0 }

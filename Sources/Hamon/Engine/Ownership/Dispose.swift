@@ -134,7 +134,7 @@ extension Graph {
         guard isUnobserved(entry.source), beginEnd(context, entry.source) else { continue }
         if tree.next == nil, context.pointee.unobserved.count == tree.unobserved {
           // Nothing more of the tree has to wait: so a chain needs no stack at all.
-          tree.turn(to: entry.source)
+          (tree.root, tree.next) = (entry.source, entry.source)
         } else {
           context.beginBusy()
           context.pointee.waitingTrees.push(tree)
@@ -227,7 +227,7 @@ extension Graph {
 /// A tree that is ending.
 struct EndingTree: BitwiseCopyable {
   /// Nil where there are only sources without observers to end.
-  private(set) var root: NodePointer?
+  var root: NodePointer?
   /// Where the end goes on; nil once the root has ended.
   var next: NodePointer?
   /// How many sources waited for their ends before it.
@@ -239,11 +239,5 @@ struct EndingTree: BitwiseCopyable {
     next = root
     self.unobserved = unobserved
     dropperBefore = context.pointee.dropper
-  }
-
-  /// Another one has its turn, instead of this one, which is over.
-  mutating func turn(to root: NodePointer) {
-    self.root = root
-    next = root
   }
 }

@@ -3,9 +3,8 @@ import CHamonThread
 /// An outer effect that is due runs before an inner one that was notified earlier; the inner one is then gone. One that is held in a
 /// paused scope keeps its place.
 ///
-/// To look for such owners at every turn would take time in the square of the depth. So the queue is searched first, once: as a rule no
-/// watcher that waits in it owns anything. Else an owner is flagged `cleared` when no owner above it is due. Later searches stop at it,
-/// until one that is cleared is queued itself, or a pause ends.
+/// The queue is searched first, once: as a rule no watcher that waits in it owns anything. Else an owner is flagged `cleared` when no owner
+/// above it is due. Later searches stop at it, until one that is cleared is queued itself, or a pause ends.
 extension Graph {
   /// Runs the owners of a watcher that are due, the outermost first.
   static func runDueOwners(_ context: Context, of watcher: NodePointer) {
@@ -46,29 +45,28 @@ extension Graph {
   }
 
   private static func findDueOwners(_ context: Context, of watcher: NodePointer) {
-    var next = owner(of: watcher)
-    while let node = next, !isCleared(node) {
+    forEachOwnerNotCleared(of: watcher) { node in
       if node.pointee.isWatcher, node.asWatcher.flags.contains(.queued), !isHeld(node) {
         context.pointee.dueOwners.push(node)
       }
-      next = owner(of: node)
     }
   }
 
   private static func clearOwners(_ context: Context, of watcher: NodePointer) {
-    var next = owner(of: watcher)
-    while let node = next, !isCleared(node) {
-      if node.pointee.traits.hasBody {
-        node.asBody.flags.insert(.cleared)
-        context.pointee.cleared.push(node)
-      }
-      next = owner(of: node)
+    forEachOwnerNotCleared(of: watcher) { node in
+      guard node.pointee.traits.hasBody else { return }
+      node.asBody.flags.insert(.cleared)
+      context.pointee.cleared.push(node)
     }
   }
 
-  @inline(__always)  // two tests
-  private static func isCleared(_ node: NodePointer) -> Bool {
-    node.pointee.traits.hasBody && node.asBody.flags.contains(.cleared)
+  @inline(__always)  // twice
+  private static func forEachOwnerNotCleared(of watcher: NodePointer, _ body: (NodePointer) -> Void) {
+    var next = owner(of: watcher)
+    while let node = next, !(node.pointee.traits.hasBody && node.asBody.flags.contains(.cleared)) {
+      next = owner(of: node)
+      body(node)
+    }
   }
 
   /// Those that are due and were held in a scope may run: its pause has ended.

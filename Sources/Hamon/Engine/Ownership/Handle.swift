@@ -2,7 +2,7 @@ import CHamonThread
 
 /// The ends of handles. A handle that goes ends its node, unless that has an owner, is being read, or is kept by its observers (`Keep`).
 extension Graph {
-  /// A handle is gone. An owned node lives on with its owner; any other ends.
+  /// A handle is gone.
   @usableFromInline static func drop(_ node: NodePointer) {
     let context = Context.current
     if node.affinity == context.pointee.stamp, node.pointee.flags.intersection(.owned | .ended) == .owned {

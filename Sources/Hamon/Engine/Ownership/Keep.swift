@@ -5,13 +5,10 @@
 ///             ├─▶ computed ─▶ effect
 ///                                    the effect goes first:   handle ─▶ computed     it lives on, for the handle
 ///
-/// So a computed that is made and read in the same run, and loses its handle with that, is a source like any other. It ends when a later
-/// run does not read it again, or with its reader.
-///
 /// The signals of selectors, aspects and bridges have no handle from the start. A signal that a stream writes (`fed`) is kept as a computed
-/// is. Any other signal ends with its last handle, observed or not: without one, it can never change again.
+/// is. Any other signal ends with its last handle: <doc:0016-Kept>.
 extension Graph {
-  /// Whether a source of that kind that loses its handle lives on.
+  /// Whether a source that loses its handle, and may live on without one, does.
   @inline(__always)  // two tests
   static func isKeptByObservers(_ source: NodePointer) -> Bool {
     !source.pointee.observers.isNone && source.pointee.flags.isDisjoint(with: .ended)

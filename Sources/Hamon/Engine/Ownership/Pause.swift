@@ -16,7 +16,7 @@ extension Graph {
   @inline(never)  // kept out of the flush
   private static func holdIfPaused(_ watcher: NodePointer) -> Bool {
     guard isHeld(watcher) else { return false }
-    watcher.asWatcher.heldAt = SharedCounts.holds.next()
+    watcher.asWatcher.heldAt = UInt32(truncatingIfNeeded: SharedCounts.holds.next())
     watcher.pointee.flags.insert(.pending)
     return true
   }

@@ -1,17 +1,10 @@
 import CHamonThread
 
-/// A short way for a write with nothing downstream but chains that end in effects. Marking goes down to find what may be stale, and
-/// validation goes up to find what is. Along a chain both find what is known beforehand. So neither is done: the write goes down each chain
-/// and evaluates, as long as something changes.
+/// A short way for a write with nothing downstream but chains that end in effects: it goes down each chain and evaluates, as long as
+/// something changes. What is below looks clean meanwhile. What could see that makes the marks that are owed (`makeOwedMarks`).
 ///
 ///     signal ─▶ computed ─▶ computed ─▶ effect        changed ─▶ changed ─▶ the same: this chain is done
 ///        └────▶ computed ─▶ effect                    changed ─▶ changed ─▶ the effect runs
-///
-/// What is below is not marked meanwhile, and looks clean. In the steady state nothing sees that, because only the next node of a chain
-/// reads a node, and has its turn after it. What sees more comes by a slow way: a first read, an untracked one, a write, an end, a pause.
-/// There the marks that are owed are made (`makeOwedMarks`), and from there on everything goes as usual.
-///
-/// In a batch the first write owes its marks in the same way, until the batch ends.
 extension Graph {
   /// Whether the source has nothing downstream but chains with resting effects at their ends. Of an effect at the end of an only chain
   /// nothing more is asked. One of several must have no other source, own nothing, have no owner that may be due before it, and not
@@ -34,7 +27,7 @@ extension Graph {
         link = node.pointee.observers
         node = link.pointer.pointee.observer.pointer
       }
-      guard node.isResting(.effect), isOnlySource(link, of: node), !mayHaveOwnerInFan(node), !ownsAny(node),
+      guard node.isResting(.effect), isOnlySource(link, of: node), !mayHaveOwnersDue(node), !ownsAny(node),
         !node.asWatcher.flags.contains(.early)
       else {
         return false
@@ -42,14 +35,6 @@ extension Graph {
       next = next.pointer.pointee.nextObserver
     }
     return true
-  }
-
-  /// Whether an owner of the effect may be an effect of the same fan, and due before it. False where that is a scope without an owner
-  /// of its own, as a rule.
-  @inline(__always)  // some loads
-  private static func mayHaveOwnerInFan(_ effect: NodePointer) -> Bool {
-    guard let owner = owner(of: effect) else { return false }
-    return owner.pointee.traits.kind != .scope || owner.pointee.flags.contains(.owned)
   }
 
   // MARK: the marks that are owed
@@ -73,22 +58,6 @@ extension Graph {
       mark(context, from: node, with: .pending)
     }
     if !branches.isNone { markAll(context, branches, with: .pending | .dirty) }
-  }
-
-  /// For assertions: whether one of the marks that are owed would meet the node.
-  static func isOwedMark(_ context: Context, _ node: NodePointer) -> Bool {
-    if context.pointee.owesMarks == 0 { return false }
-    func meets(_ first: LinkOffset) -> Bool {
-      var next = first
-      while let link = next.optional {
-        next = link.pointee.nextObserver
-        let observer = link.pointee.observer.pointer
-        if observer == node || !observer.pointee.isWatcher && meets(observer.pointee.observers) { return true }
-      }
-      return false
-    }
-    return meets(context.pointee.unmarkedBranches)
-      || context.pointee.unmarked.map { !$0.pointee.isWatcher && meets($0.pointee.observers) } ?? false
   }
 
   @inline(__always)  // some stores
@@ -165,8 +134,6 @@ extension Graph {
 
   /// What has ended a descent before its time.
   private enum Stop {
-    /// Nothing.
-    case none
     /// The node has more to do before its run; it and the rest go as usual.
     case before(NodePointer)
     /// The marks were made in the node's run: it has done what asks for them. It may have ended, or have written what it had read.
@@ -182,7 +149,7 @@ extension Graph {
     context.pointee.owesMarks = 1
     context.pointee.running.push(source)
     hamon_set_slow_path(context)
-    var stop = Stop.none
+    var stop: Stop?
     var next = source.pointee.observers
     while !next.isNone {
       var node = next.pointer.pointee.observer.pointer
@@ -197,7 +164,7 @@ extension Graph {
         stop = evaluateChain(context, &node, isLogged)
         context.pointee.evaluating = 0
       }
-      if case .none = stop {} else { break }
+      if stop != nil { break }
       if node.pointee.traits.kind == .computed { continue }
       assert(node.isResting(.effect))
       if ownsAny(node) {
@@ -214,13 +181,13 @@ extension Graph {
     }
     giveBack(context, owner: owner)
     context.pointee.running.drop()
-    if case .none = stop { return forgetMarks(context) }
+    guard let stop else { return forgetMarks(context) }
     goOn(context, after: stop)
   }
 
   /// Goes down one chain as long as something changes; `node` is the effect then.
   @inline(__always)  // once
-  private static func evaluateChain(_ context: Context, _ node: inout NodePointer, _ isLogged: Bool) -> Stop {
+  private static func evaluateChain(_ context: Context, _ node: inout NodePointer, _ isLogged: Bool) -> Stop? {
     repeat {
       assert(node.isRestingInChain)
       if ownsAny(node) { return .before(node) }
@@ -231,11 +198,11 @@ extension Graph {
       if context.pointee.owesMarks == 0 { return .after(node, changed: changed) }
       assert(node.isRestingInChain)
       if isLogged, !logInDescent(context, node, changed) { return .after(node, changed: changed) }
-      if !changed { return .none }
+      if !changed { return nil }
       if node.pointee.traits.isTraced { traceChange(context, node) }
       node = node.nextInChain
     } while node.pointee.traits.kind == .computed
-    return .none
+    return nil
   }
 
   /// Runs the effect at the end of the way, which owns nothing.
@@ -253,7 +220,6 @@ extension Graph {
   @inline(never)  // not the steady state
   private static func goOn(_ context: Context, after stop: Stop) {
     switch stop {
-    case .none: break
     case .before(let node):
       context.pointee.unmarked = nil
       node.pointee.flags.insert(.stale)

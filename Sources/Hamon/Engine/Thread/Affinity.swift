@@ -61,13 +61,6 @@ extension Graph {
     }
   }
 
-  /// For assertions: whether it is known to belong to the same actor as the thread does now. (A thread that asks anew each time knows
-  /// nothing.)
-  static func mayLiveHere(_ context: Context, _ node: NodePointer) -> Bool {
-    context.pointee.stamp == Affinity.noNode
-      || node.affinity != 0 && (node.affinity ^ context.pointee.stamp) & Affinity.mainActor == 0
-  }
-
   @inline(never)  // rare: the first touch, or after a change of threads
   private static func adoptHere(_ context: Context, _ node: NodePointer) {
     if node.affinity == 0 { adoptNew(context, node) } else { adoptFromElsewhere(context, node) }

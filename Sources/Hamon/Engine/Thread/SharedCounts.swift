@@ -1,15 +1,15 @@
 import Synchronization
 
-/// Numbers that all threads draw from one sequence: for what a graph keeps over a suspension, after which it may be on another thread.
+/// Numbers and flags that all threads share: for what a graph keeps over a suspension, after which it may be on another thread.
 /// What is compared within one synchronous stretch is counted by the thread itself, in its context; that costs less.
 enum SharedCounts {
   /// Threads that have used a graph.
-  static let threads = Atomic<UInt32>(0)
+  static let threads = Atomic<UInt64>(0)
   /// Times that a watcher's turn has come in a paused scope.
-  static let holds = Atomic<UInt32>(0)
+  static let holds = Atomic<UInt64>(0)
   /// Changes that are traced; see `ChangeTrace.swift`.
   static let changes = Atomic<UInt64>(0)
-  /// Times that a host has asked for them, and tests that do.
+  /// How many hosts and tests ask for them now.
   static let questions = Atomic<UInt64>(0)
   /// Labels that were made, and lists: a log outlives its nodes, and others take their memory.
   static let labels = Atomic<UInt64>(0)
@@ -19,11 +19,6 @@ enum SharedCounts {
   static let hasLogged = Atomic<Int>(0)
   /// Not 0 if a task has ever had a cause; see `withCause`.
   static let taskCauses = Atomic<Int>(0)
-}
-
-extension Atomic where Value == UInt32 {
-  /// The next number of the sequence. The first is 1.
-  func next() -> UInt32 { wrappingAdd(1, ordering: .relaxed).newValue }
 }
 
 extension Atomic where Value == UInt64 {

@@ -3,13 +3,8 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
   /// The pool of a class.
   @inline(__always)  // an addition, where the class is known
   func pool(_ sizeClass: SizeClass) -> UnsafeMutablePointer<Pool> {
-    switch sizeClass {
-    case .link: withUnsafeMutablePointer(to: &pointee.linkPool) { $0 }
-    case .ownerRecord: withUnsafeMutablePointer(to: &pointee.ownerRecordPool) { $0 }
-    case .node48: withUnsafeMutablePointer(to: &pointee.pool48) { $0 }
-    case .node56: withUnsafeMutablePointer(to: &pointee.pool56) { $0 }
-    case .node64: withUnsafeMutablePointer(to: &pointee.pool64) { $0 }
-    case .node128: withUnsafeMutablePointer(to: &pointee.pool128) { $0 }
+    withUnsafeMutablePointer(to: &pointee.pools) {
+      UnsafeMutableRawPointer($0).assumingMemoryBound(to: Pool.self) + sizeClass.rawValue
     }
   }
 

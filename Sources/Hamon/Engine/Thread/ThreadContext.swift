@@ -143,12 +143,8 @@ import CHamonThread
   let serial: UInt32
 
   let regions: Regions
-  var linkPool = Pool()
-  var ownerRecordPool = Pool()
-  var pool48 = Pool()
-  var pool56 = Pool()
-  var pool64 = Pool()
-  var pool128 = Pool()
+  /// One for each `SizeClass`, in their order.
+  var pools = (Pool(), Pool(), Pool(), Pool(), Pool(), Pool())
 
   var counters: UnsafeMutablePointer<ThreadCounters>
   var issueHandler: ((Issue) -> Void)?
@@ -237,7 +233,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     let context = Context.allocate(capacity: 1)
     let ordinal = hamon_next_ordinal()
     let stamp = ordinal == Affinity.firstThread ? ordinal | Affinity.mainActor : ordinal
-    let serial = SharedCounts.threads.next()
+    let serial = UInt32(truncatingIfNeeded: SharedCounts.threads.next())
     let number = firstNumber(of: serial)
     let arena = UnsafeMutableRawPointer(hamon_arena().unsafelyUnwrapped)
     context.initialize(

@@ -39,9 +39,8 @@ extension Graph {
   }
 
   /// As above, of a deriving effect.
-  @usableFromInline static func isFollowed(_ effect: NodePointer) -> Bool {
-    let context = Context.current
-    return transactionAround(context).map { isFollowed(context, effect, $0) } ?? false
+  static func isFollowed(_ context: Context, _ effect: NodePointer) -> Bool {
+    transactionAround(context).map { isFollowed(context, effect, $0) } ?? false
   }
 
   /// The transaction that has begun in the run of the observer that tracks, and in which something was written.

@@ -1,9 +1,8 @@
 /// What follows when a transaction is over.
 ///
-/// When all is put back, what is derived follows at once: the way back. That is a transaction (`isSettling`), so that what user code writes
-/// there can be taken back with one around it. All comes to what it was, unless something makes that uncertain: such a write, a computed
-/// that comes to something else, a reader of what is amid its turn. So what cannot be compared counts as unchanged then. Else an effect
-/// that reads such a thing, and after that previews what it is derived from, would be told of it in each run.
+/// When all is put back, what is derived follows at once: the way back, which is a transaction (`isSettling`). What cannot be compared
+/// counts as unchanged then, unless something makes that uncertain. Else an effect that reads such a thing, and after that previews what it
+/// is derived from, would be told of it in each run.
 extension Graph {
   /// Begins that, before anything derived is compared. Nil amid a change in place, and while something that derives has its turn: then it
   /// follows later, and is compared as ever.

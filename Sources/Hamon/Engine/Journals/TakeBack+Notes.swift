@@ -49,14 +49,15 @@ extension Graph {
     return isWrite ? innermost : innermost?.nonempty
   }
 
-  /// Of the observers of a source that has certainly changed the computeds are marked.
+  /// A source has certainly changed: what is downstream becomes pending, and its computeds dirty.
   @inline(never)  // not the steady state
   static func markChangedInTransaction(_ context: Context, _ source: NodePointer) {
     mark(context, from: source, with: .pending)
     tellComputeds(context, of: source)
   }
 
-  /// Marks the computeds among the observers of a source that has changed; the watchers, which are pending, are marked at the end.
+  /// Makes the computeds among the observers of a source that has changed dirty; for the watchers, which are pending, that waits for the
+  /// end.
   static func tellComputeds(_ context: Context, of source: NodePointer) {
     guard var transaction = context.pointee.transaction?.noting else {
       return makePendingObserversDirtyUntraced(source)
@@ -189,7 +190,7 @@ extension Graph {
 
   /// Makes a tracker that has fired: what it reads lives on, and never marks it.
   static func makeReader(_ context: Context, _ read: () -> Void) -> NodePointer {
-    let reader = makeNode(.tracker, storage: .small, flags: .none, takesDeferredReleases: false)
+    let reader = makeNode(.tracker, storage: .small, takesDeferredReleases: false)
     adoptNew(context, reader)
     let run = beginRun(context, reader, in: .anyCode)
     recordFromStart(context, reader)
@@ -224,7 +225,7 @@ extension Graph {
   }
 }
 
-/// What a computed was before a transaction evaluated it.
+/// What something was before a transaction: a value, a list, what a computed was before it was evaluated.
 @usableFromInline package final class KeptValue<Value> {
   /// An access to it calls nothing.
   @usableFromInline @exclusivity(unchecked) package var value: Value

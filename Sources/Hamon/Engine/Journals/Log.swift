@@ -9,8 +9,8 @@ import CHamonThread
 ///     a run is over, or an end                     journalRunOrEnd
 ///     the flush is over                            logEndOfFlush
 ///
-/// While a log is on, a write is kept like one in a batch, so that the value before is at hand. Outside of a batch it is still reported at
-/// once, as a certain change, and goes down chains (`Descend`). Reads are expected as ever.
+/// Before a write the log is handed the old value (`willBeLogged`). Outside of a batch the write is then reported at once, as a certain
+/// change, and goes down chains (`Descend`, `logInDescent`). Reads are expected as ever.
 extension Graph {
   /// Whether a log is on.
   @inlinable @inline(__always)  // two loads

@@ -85,13 +85,7 @@ extension Graph {
     }
   }
 
-  /// Takes everything back, and ends it:
-  ///
-  /// 1. The values that were written are put back, the last one first; collections before signals.
-  /// 2. A computed that was told, and was not dirty before, is pending: it is clean if what it has read comes to the same.
-  /// 3. A computed that was evaluated gets its value and its sources back, and is pending, or dirty if it was. All below it is pending.
-  /// 4. A signal that was written counts as not written. What is derived is compared with what its readers knew.
-  /// 5. What has run is due again. Handles go, what is derived follows (`settle`), the batch ends, and what was kept ends.
+  /// Takes everything back, as in the table above, and ends it. Collections are put back before signals, the last write first.
   static func rollBack(_ context: Context, _ transaction: Transaction) {
     check(context, transaction)
     takeBackObjects(transaction)
