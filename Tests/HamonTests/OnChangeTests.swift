@@ -174,4 +174,42 @@ struct OnChangeTests {
     #expect(reported.map(\.kind) == [.runawayEffect])
     #expect(reported.first?.message.contains("counter") == true)
   }
+
+  @Test("one that is made in what is taken back is not called for what it has not seen change")
+  func takenBack() throws {
+    struct Refused: Error {}
+    let (price, count) = (Signal(0), Signal(0))
+    let log = RunLog()
+    var effects: [Effect] = []
+    func follow() {
+      effects.append(
+        observe {
+          price.value
+        } onChange: {
+          log("\($0) → \($1)")
+        })
+      effects.append(
+        observe(equality: .by { $0 == $1 }) {
+          price.value
+        } onChange: {
+          log("by \($0) → \($1)")
+        })
+    }
+    #expect(throws: Refused.self) {
+      try transaction {
+        count.value = 1
+        follow()
+        throw Refused()
+      }
+    }
+    preview {
+      count.value = 1
+      follow()
+    } reading: {
+    }
+    #expect(log.take() == [])
+    price.value = 3
+    #expect(log.take() == ["0 → 3", "by 0 → 3", "0 → 3", "by 0 → 3"])
+    withExtendedLifetime(effects) {}
+  }
 }

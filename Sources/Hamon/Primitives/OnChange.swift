@@ -19,7 +19,7 @@ public func observe<Value>(
   line: UInt32 = #line, _ value: @escaping () -> Value, onChange action: @escaping (_ old: Value, _ new: Value) -> Void
 ) -> Effect {
   let value = Computed(equality: equality, name: name, fileID: fileID, line: line, value)
-  let changes = Changes(of: value)
+  let changes = Changes(of: value, equality)
   return observe(name: name, fileID: fileID, line: line) { changes.next(action) }
 }
 
@@ -38,7 +38,7 @@ public func observe<Object: AnyObject, Value>(
 ) -> Effect {
   let value = Computed(
     of: object, equality: equality, name: name, fileID: fileID, line: line, isolation: isolation, value)
-  let changes = Changes(of: value)
+  let changes = Changes(of: value, equality)
   return observe(of: object, name: name, fileID: fileID, line: line, isolation: isolation) { object in
     changes.next { old, new in action(object, old, new) }
   }
@@ -47,18 +47,24 @@ public func observe<Object: AnyObject, Value>(
 /// A computed, and its value when the effect that follows it ran last.
 private final class Changes<Value> {
   private let value: Computed<Value>
+  private let same: (Value, Value) -> Bool
   private var last: Value?
+  /// A run in a transaction comes once more where that is taken back, also without a change.
+  private var mayBeTakenBack = false
 
-  init(of value: Computed<Value>) { self.value = value }
+  init(of value: Computed<Value>, _ equality: Equality<Value>) {
+    self.value = value
+    same = comparison(Equality(kind: equality.kind.resolved(for: Value.self), same: equality.same))
+  }
 
   /// Reads the value, and calls the action unless it is the first.
   func next(_ action: (_ old: Value, _ new: Value) -> Void) {
     let new = value.value
     // The end of the old value as well: it may be user code.
     untracked {
-      let old = last
-      last = new
-      if let old { action(old, new) }
+      let (old, mustCompare) = (last, mayBeTakenBack)
+      (last, mayBeTakenBack) = (new, Graph.isInTransaction)
+      if let old, !mustCompare || !same(old, new) { action(old, new) }
     }
   }
 }
