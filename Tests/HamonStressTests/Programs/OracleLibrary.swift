@@ -143,8 +143,9 @@ final class OracleSignal: OracleHandle, SettableCell {
     // Changed where it is: that counts without a comparison, and is a batch.
     var old = node.present
     var new: Mortal? = make(value)
-    graph.reportWriteInComputed()
+    // Before the access begins: what is compared with the value may read it.
     keepForUndo()
+    graph.reportWriteInComputed()
     var last = node.present
     graph.batch { store(value, new, isFinal: true) }
     Mortal.letGo(&old)

@@ -2,6 +2,15 @@
 extension Regression {
   static let transactions: [Regression] = [
     Regression(
+      name: "what a pause has left to compare is compared before a change in place is reported",
+      script: """
+        mortal s0 0 { add p0 { pause p0; observe { write s0 + 1 s0 } } }
+        scope p0 { }
+        write s0 0
+        computed c2 0 { transaction { change s0 10 } }
+        write s0 c2
+        """),
+    Regression(
       name: "what a transaction has evaluated is asked again in that order",
       script: """
         tracker t1 { }
