@@ -97,3 +97,49 @@ struct CAPByHand: FavouritesApp {
     }
   }
 }
+
+/// All five put right; but which tap is the newest is counted for the whole screen: a tap on Soba makes Ramen's failure an old one.
+struct CAPOneCounter: FavouritesApp {
+  final class Star {
+    @Tracked var isOn = false
+    var saved = false
+  }
+
+  final class Screen: FavouritesScreen {
+    let list: DishList
+    private let alerts = Presentation<Alert>()
+    private let router = Router<Page>(
+      links: LinkTable(schemes: ["shop"]) {
+        DeepLink("items" / .int) { [.item($0)] }
+        DeepLink("items" / .int / "comments") { [.item($0), .comments($0)] }
+      })
+
+    init(_ dishes: [Dish], _ server: FavouritesServer) {
+      let stars = dishes.map { _ in Star() }
+      let isOpen = Selector { [router] in router.path.first }
+      var newest = 0
+      list = DishList(dishes, height: 4, identity: .structural) { [alerts] dish, _ in
+        let star = stars[dish.id]
+        let mark = isOpen[.item(dish.id)] ? "> " : ""
+        return StarLine(mark + dish.name, isStarred: star.isOn) {
+          star.isOn.toggle()
+          let wanted = star.isOn
+          newest += 1
+          let mine = newest
+          server.save(dish.id, isStarred: wanted) { isSaved in
+            if isSaved { star.saved = wanted }
+            guard mine == newest else { return }
+            star.isOn = star.saved
+            if !isSaved { alerts.present(.saveFailed) }
+          }
+        }
+      }
+    }
+
+    var stack: [Page] { router.path }
+    func open(_ link: String) { try? router.open(link) }
+    func back() { router.pop() }
+    func tipIsDue() { alerts.present(.tip) }
+    var modifiers: [Binding<Alert?>] { [alerts.binding] }
+  }
+}

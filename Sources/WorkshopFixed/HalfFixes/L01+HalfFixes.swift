@@ -1,3 +1,4 @@
+import Hamon
 import HamonHosting
 import WorkshopKit
 
@@ -48,6 +49,22 @@ struct L01StatePerDish: StarredList {
     DishList(dishes, height: 4, identity: .structural) { dish, cell in
       let starred = cell.state("starred \(dish.id)", initially: false)
       return StarLine(dish.name, isStarred: starred.value) { starred.value.toggle() }
+    }
+  }
+}
+
+/// The model has room for one star: the next tap takes it from the row before.
+struct L01OneStar: StarredList {
+  final class Stars {
+    @Tracked var only: Dish.ID?
+  }
+
+  func list(_ dishes: [Dish], _ favourites: Favourites) -> DishList {
+    let stars = Stars()
+    return DishList(dishes, height: 4, identity: .structural) { dish, _ in
+      StarLine(dish.name, isStarred: stars.only == dish.id) {
+        stars.only = stars.only == dish.id ? nil : dish.id
+      }
     }
   }
 }

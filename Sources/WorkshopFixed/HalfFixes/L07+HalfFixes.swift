@@ -58,3 +58,49 @@ struct L07HalfBound: FourHops {
     func serverRenamed(_ name: String) { self.name = name }
   }
 }
+
+/// The chain as it was; but only two of its four messages are written on the trail.
+struct L07HopsUnwritten: FourHops {
+  final class Presenter {
+    var shop: Shop
+    var onChange: (Shop) -> Void = { _ in }
+
+    init(_ shop: Shop) { self.shop = shop }
+
+    func toggleFavourite() {
+      shop.isFavourite.toggle()
+      shop.note = shop.isFavourite ? "added" : "removed"
+      onChange(shop)
+    }
+
+    func rename(_ name: String) {
+      shop.name = name
+      onChange(shop)
+    }
+  }
+
+  final class Screen: ShopScreen {
+    private let presenter: Presenter
+    private let trail: Trail
+    private(set) var drawings: [[String]] = []
+
+    var state: Shop { presenter.shop }
+
+    init(_ shop: Shop, _ trail: Trail) {
+      self.trail = trail
+      presenter = Presenter(shop)
+      drawings.append(shop.lines)
+      presenter.onChange = { [unowned self] shop in
+        trail.hop("ViewController -> View")
+        drawings.append(shop.lines)
+      }
+    }
+
+    func tapFavourite() {
+      trail.hop("View -> ViewController")
+      presenter.toggleFavourite()
+    }
+
+    func serverRenamed(_ name: String) { presenter.rename(name) }
+  }
+}

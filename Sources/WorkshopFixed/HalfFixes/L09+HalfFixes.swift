@@ -51,3 +51,24 @@ struct L09FailuresFirst: OneVoice {
     }
   }
 }
+
+/// One alert is shown and one waits: a third one takes the place of the one that waits.
+struct L09OneWaits: OneVoice {
+  final class Alerts: AlertModel {
+    @Tracked private var shown: Alert?
+    private var waiting: Alert?
+
+    func show(_ alert: Alert) { if shown == nil { shown = alert } else { waiting = alert } }
+
+    var modifiers: [Binding<Alert?>] {
+      [
+        Binding { [self] in
+          shown
+        } set: { [self] in
+          shown = $0
+          if shown == nil { (shown, waiting) = (waiting, nil) }
+        }
+      ]
+    }
+  }
+}

@@ -56,3 +56,19 @@ struct L10EndUnread: TakeMeThere {
     func back() { _ = stack.popLast() }
   }
 }
+
+/// One path; but a link's scheme is not looked at, and of its end only whether it is "comments".
+struct L10AnyScheme: TakeMeThere {
+  final class Navigation: NavigationModel {
+    @Tracked private(set) var stack: [Page] = []
+
+    func open(_ link: String) {
+      let parts = link.split(separator: "/").dropFirst().map(String.init)
+      guard parts.count >= 2, parts[0] == "items", let id = Int(parts[1]) else { return }
+      if parts.count == 2 { stack = [.item(id)] }
+      if parts.last == "comments" { stack = [.item(id), .comments(id)] }
+    }
+
+    func back() { _ = stack.popLast() }
+  }
+}

@@ -111,3 +111,22 @@ struct L12HideKind: AboveEverything {
     }
   }
 }
+
+/// Sorted by hand; but above a dialog the top takes every touch, also one on the dialog.
+struct L12TopOverDialog: AboveEverything {
+  final class Overlays: OverlayModel {
+    @Tracked private var shown: [Layer] = []
+
+    var layers: [Layer] { shown.sorted { $0.kind < $1.kind } }
+
+    func push(_ name: String) {}
+    func pop() {}
+    func show(_ layer: Layer) { shown.append(layer) }
+    func hide(_ layer: Layer) { shown.removeAll { $0 == layer } }
+
+    func touch(at content: [Layer]) -> Layer? {
+      if layers.contains(where: { $0.kind == .dialog }) { return layers.last }
+      return layers.last { $0.kind == .tutorial && content.contains($0) }
+    }
+  }
+}

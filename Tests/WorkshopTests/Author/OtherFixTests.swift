@@ -33,9 +33,41 @@ private struct L09KeptBinding: OneVoice {
   }
 }
 
+/// Another fix of L06: one request at a time, and none for what the server was asked for already.
+private struct L06OneRequest: OptimisticStar {
+  final class Star: StarModel {
+    enum Input {
+      case tapped
+      case answered(wanted: Bool, isSaved: Bool)
+    }
+
+    static var tap: Input { .tapped }
+
+    @Tracked private(set) var isOn = false
+    private var saved = false
+    private var isSending = false
+    private let server: StarServer
+
+    init(server: StarServer) { self.server = server }
+
+    func apply(_ input: Input) {
+      switch input {
+      case .tapped: isOn.toggle()
+      case .answered(let wanted, let isSaved):
+        isSending = false
+        if isSaved { saved = wanted } else if isOn == wanted { isOn = saved }
+      }
+      if isSending || isOn == saved { return }
+      isSending = true
+      let wanted = isOn
+      server.save(wanted) { [weak self] in self?.apply(.answered(wanted: wanted, isSaved: $0)) }
+    }
+  }
+}
+
 @Suite("Other fixes")
 struct OtherFixTests {
-  private static let fixes: [any Exercise.Type] = [L09HandmadeBinding.self, L09KeptBinding.self]
+  private static let fixes: [any Exercise.Type] = [L06OneRequest.self, L09HandmadeBinding.self, L09KeptBinding.self]
 
   @Test("what is right is accepted, also where it is not the author's", arguments: fixes.indices)
   func accepted(_ index: Int) {

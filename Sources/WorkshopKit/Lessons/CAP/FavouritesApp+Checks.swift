@@ -105,6 +105,18 @@ extension FavouritesApp {
           "tapped on, off, both failed: the star is \(isBack ? "off" : "on"), \(told ? "the user was told" : "no alert was seen")",
           "on、off とタップして両方失敗すると、星は \(isBack ? "off" : "on")、アラートは\(told ? "表示されました" : "表示されません")"))
     }
+    let two = Play()
+    two.tap(0)
+    two.tap(1)
+    two.server.answer(1, isSaved: false)
+    if two.isOn(0) || !two.isOn(1) || !two.seen.contains(.saveFailed) {
+      return Check(
+        "CAP.rollback", promise,
+        failure: Words(
+          "tapped Ramen, then Soba; Ramen failed: its star is \(two.isOn(0) ? "on" : "off"), Soba's \(two.isOn(1) ? "on" : "off"), \(two.seen.contains(.saveFailed) ? "the user was told" : "no alert was seen")",
+          "Ramen、Soba の順にタップし、Ramen が失敗すると、Ramen の星は \(two.isOn(0) ? "on" : "off")、Soba の星は \(two.isOn(1) ? "on" : "off")、アラートは\(two.seen.contains(.saveFailed) ? "表示されました" : "表示されません")"
+        ))
+    }
     let kept = Play()
     kept.tap(0)
     kept.tap(0)
@@ -132,7 +144,7 @@ extension FavouritesApp {
       return Check(
         "CAP.alerts", promise,
         failure: Words(
-          "a save failed as a tip was due: seen was \(play.seen.map(\.rawValue).listed.en); wanted: saveFailed, tip",
+          "a save failed as a tip was due, and the user saw: \(play.seen.map(\.rawValue).listed.en); wanted: saveFailed, tip",
           "保存の失敗と tip が同時に起きたとき、表示されたアラート: \(play.seen.map(\.rawValue).listed.ja)（期待: saveFailed, tip）"))
     }
     let other = Play()

@@ -16,6 +16,16 @@ extension StarredList {
         picture: { _ in play.last.unmarked })
     }
     play.tap(line: 1)
+    // One place for all rows would pass with one row alone.
+    var two = StarredListPlay(list(Dish.menu, Favourites()))
+    two.tap(line: 1)
+    two.tap(line: 2)
+    if !play.last.shows(starOn: "Soba"), !two.last.shows(starOn: "Soba") || !two.last.shows(starOn: "Udon") {
+      return Check(
+        "L01.tap", promise,
+        failure: Words("tapped Soba, then Udon: not both have a star", "Soba、Udon の順にタップしても、両方には星が付きません"),
+        picture: { _ in two.last.unmarked })
+    }
     return Check(
       "L01.tap", promise,
       failure: play.last.shows(starOn: "Soba")

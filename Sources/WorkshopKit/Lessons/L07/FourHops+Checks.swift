@@ -1,3 +1,5 @@
+import Hamon
+
 extension FourHops {
   public static var lesson: Lesson { .l07 }
 
@@ -62,7 +64,13 @@ extension FourHops {
 
   private func hopsCheck() -> Check {
     let play = ShopPlay<Screen>()
+    var reads = 0
+    let reader = Effect(of: play.screen) {
+      _ = $0.state
+      reads += 1
+    }
     let hops = play.step("tap") { $0.tapFavourite() }.hops
+    withExtendedLifetime(reader) {}
     let promise = Words("from the tap to the star in two hops: in, and out", "タップから星まで 2 ホップ（入って、出る）")
     if hops.isEmpty {
       return Check(
@@ -70,6 +78,14 @@ extension FourHops {
         failure: Words(
           "one tap on the star left no hop on the trail: write each message there, with `trail.hop(...)`",
           "星を 1 回タップしても trail に何も残りません。メッセージごとに `trail.hop(…)` を書きます"))
+    }
+    // The trail is what the learner writes: a hop that is left out is no hop less.
+    if hops.count <= 2, reads < 2 {
+      return Check(
+        "L07.hops", promise,
+        failure: Words(
+          "the trail has \(hops.count) hops, but what reads `state` is not woken by a tap: the state is still handed on",
+          "trail は \(hops.count) ホップですが、`state` を読むものがタップで再実行されません。状態がまだ手渡しされています"))
     }
     return Check(
       "L07.hops", promise,

@@ -6,18 +6,29 @@ extension OneVoice {
   public func checks() -> [Check] { [bothCheck(), singleCheck(), meanwhileCheck(), freeCheck()] }
 
   private func bothCheck() -> Check {
+    let promise = Words("every alert is seen, once", "どのアラートも 1 回ずつ表示")
     let view = AlertView<Alerts>()
     batch {
       view.alerts.show(.saveFailed)
       view.alerts.show(.tip)
     }
     view.tapAllAway()
+    let three = AlertView<Alerts>()
+    for alert in [Alert.saveFailed, .tip, .sessionExpired] { three.alerts.show(alert) }
+    three.tapAllAway()
+    if view.seen == [.saveFailed, .tip], Set(three.seen).count < 3 {
+      return Check(
+        "L09.both", promise,
+        failure: Words(
+          "saveFailed, tip and sessionExpired came before the first OK, and the user saw: \(three.seen.map(\.rawValue).listed.en)",
+          "最初の OK の前に saveFailed、tip、sessionExpired が来たとき、表示されたアラート: \(three.seen.map(\.rawValue).listed.ja)"))
+    }
     return Check(
-      "L09.both", Words("both alerts are seen, in order, once each", "2 つのアラートを順番に 1 回ずつ表示"),
+      "L09.both", promise,
       failure: view.seen == [.saveFailed, .tip]
         ? nil
         : Words(
-          "saveFailed and tip in one moment: seen was \(view.seen.map(\.rawValue).listed.en)",
+          "saveFailed and tip in one moment, and the user saw: \(view.seen.map(\.rawValue).listed.en)",
           "saveFailed と tip が同時に起きたとき、表示されたアラート: \(view.seen.map(\.rawValue).listed.ja)"),
       picture: plot(in:))
   }

@@ -58,6 +58,7 @@ extension TakeMeThere {
     let promise = Words("a link that means nothing changes nothing", "意味のないリンクでは画面はそのまま")
     let links = [
       "shop://nowhere/1", "shop://items/many", "shop://items", "shop://items/7/likes", "https://other.example/items/7",
+      "cafe://items/7", "shop://items/many/comments", "shop://items/7/likes/comments", "shop://items/7/comments/9",
     ]
     for link in links {
       let play = Play()

@@ -60,6 +60,7 @@ extension AboveEverything {
     let cases: [(shown: [Layer], at: [Layer], wanted: Layer?)] = [
       ([.toast], [.toast], nil), ([.tutorial], [], nil), ([.tutorial], [.tutorial], .tutorial),
       ([.toast, .tutorial], [.toast], nil), ([.dialog, .tutorial], [.tutorial], .tutorial),
+      ([.dialog, .tutorial], [.dialog], .dialog),
     ]
     for (shown, place, wanted) in cases {
       let overlays = Overlays()
