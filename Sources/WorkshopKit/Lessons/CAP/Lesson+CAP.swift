@@ -37,7 +37,7 @@ extension Lesson {
         "Stars: a model for each dish with `Optimistic`. Pages: `Router`. Alerts: `Presentation`. The mark: `Selector`.",
         "星は料理ごとのモデルと `Optimistic`、ページは `Router`、アラートは `Presentation`、印は `Selector` です。"),
       Words(
-        "`Selector { router.path.first }` and `isOpen[.item(dish.id)]` in the row; an answer that changes nothing on the screen runs no row if the row reads a `Computed`; the rest is in L01, L05, L06, L09 and L10.",
+        "Make a `Selector { router.path.first }`, and read `isOpen[.item(dish.id)]` in the row. Have the row read a `Computed`: then an answer that changes nothing on the screen runs no row. The rest is in L01, L05, L06, L09 and L10.",
         "`Selector { router.path.first }` と、行の中の `isOpen[.item(dish.id)]` を使います。表示の変わらない応答で行を実行しないためには、行が `Computed` を読むようにします。残りは L01・L05・L06・L09・L10 にあります。"
       ),
     ],

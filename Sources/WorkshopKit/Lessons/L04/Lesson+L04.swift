@@ -64,8 +64,8 @@ extension Lesson {
       "BASE（Pay ID）2024 年の記事、ViewBuilder のクロージャと WithPerceptionTracking。https://devblog.thebase.in/entry/2024/11/29/120000"
     ),
     reality: Words(
-      "With swift-perception (iOS 13 to 16) the same happens, and it warns at run time; with Observation (iOS 17) the read is charged to the "
-        + "card, so nothing is lost, but the card runs. Hamon's automatic style does the latter. Drawing is left out.",
+      "With swift-perception (iOS 13 to 16) the same happens, and it warns at run time. With Observation (iOS 17) the read is charged to the "
+        + "card: nothing is lost, but the card runs. Hamon's automatic style does the latter. Drawing is left out.",
       "swift-perception（iOS 13〜16）でも同じことが起き、実行時に警告されます。Observation（iOS 17）では読み取りはカードのものとなり、"
         + "失われませんがカードが実行されます。Hamon の automatic は後者です。描画は省いています。"),
     broken: Words("the card keeps a closure", "カードがクロージャを持つ"), fixed: Words("the card keeps content", "カードが中身を持つ"),

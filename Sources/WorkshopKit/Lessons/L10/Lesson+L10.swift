@@ -8,8 +8,8 @@ extension Lesson {
       "ショップのホーム画面の上には 2 つのページがあり、`item: Int?` と `showsComments: Bool` で表します。ディープリンクは、必要なプロパティを設定します。"),
     objective: Words("make navigation a value", "画面遷移を 1 つの値として扱える"),
     story: Words(
-      "After the second link you end up somewhere nobody asked for: it has set one property, and the other one still has its old value.",
-      "2 つ目のリンクを開くと、意図しない画面が出ます。リンクは一方のプロパティだけを設定し、もう一方は古い値のままだからです。"),
+      "The second link opens the wrong page. It sets one property; the other keeps its old value.",
+      "2 つ目のリンクで間違った画面が開きます。リンクは一方のプロパティだけを設定し、もう一方は古い値のままです。"),
     teach: 8, exercise: 15,
     quiz: Quiz(
       Words(

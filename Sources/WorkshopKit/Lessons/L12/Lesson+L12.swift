@@ -8,8 +8,8 @@ extension Lesson {
       "アプリは toast・dialog・tutorial を画面の上に重ねます。各画面は、自分が表示したレイヤーの一覧を持っています。"),
     objective: Words("put dialogs, toasts and tutorials outside the screens", "dialog・toast・tutorial を画面の外側に置ける"),
     story: Words(
-      "The toast is gone when the screen below changes, a tutorial lies below a toast although it should lie above, and its empty part takes all touches.",
-      "下の画面が変わると toast が消え、上に出るはずの tutorial がその下になり、何もない部分がすべてのタッチを奪います。"),
+      "The screen changes, and the toast is gone. A tutorial lies below a toast; it should lie above. Its empty part takes all touches.",
+      "下の画面が変わると toast が消えます。上に出るはずの tutorial は toast の下になります。その何もない部分がすべてのタッチを奪います。"),
     teach: 5, exercise: 12,
     quiz: Quiz(
       Words(
@@ -39,10 +39,10 @@ extension Lesson {
         "Take the layers out of the screen: `OverlayStack<Layer.Kind, Layer>` beside the router. Its levels give the order.",
         "レイヤーを画面から出し、router の隣に `OverlayStack<Layer.Kind, Layer>` を置きます。順序は level が決めます。"),
       Words(
-        "`stack.show(layer, at: layer.kind, touches: ...)` with `.none` for a toast, `.content` for a tutorial, `.all` for a dialog; and "
-          + "`stack.hit { content.contains($0.content) }` says what is touched: `.content(overlay)` or "
-          + "`.beside(overlay)`, whose layer is `overlay.content`; or `.screen`.",
-        "`stack.show(layer, at: layer.kind, touches: …)`（toast は `.none`、tutorial は `.content`、dialog は `.all`）とし、"
+        "Write `stack.show(layer, at: layer.kind, touches: ...)`: `.none` for a toast, `.content` for a tutorial, `.all` for a dialog. "
+          + "`stack.hit { content.contains($0.content) }` says what is touched. It is `.content(overlay)` or "
+          + "`.beside(overlay)`, whose layer is `overlay.content`, or it is `.screen`.",
+        "`stack.show(layer, at: layer.kind, touches: …)` と書きます。toast は `.none`、tutorial は `.content`、dialog は `.all` です。"
           + "`stack.hit { content.contains($0.content) }` で何がタッチされたかを調べます。"
           + "結果は `.content(overlay)`・`.beside(overlay)`（レイヤーは `overlay.content`）か `.screen` です。"),
     ],
