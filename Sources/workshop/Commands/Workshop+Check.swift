@@ -35,7 +35,7 @@ extension Workshop {
     if let file = arguments.json {
       let text = Self.json(verdicts).text() + "\n"
       if file == "-" {
-        Output.write(text)
+        Output.say(text)
       } else if !Files.write(text, to: file) {
         throw Arguments.Failure("The report cannot be written to \(file).", "\(file) に書き込めません。")
       }

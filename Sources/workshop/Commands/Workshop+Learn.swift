@@ -72,7 +72,7 @@ extension Workshop {
     guard let text = try Desk(at: arguments.desk).solution(unit.lesson.id, in: language) else {
       throw Desk.Failure.noSources
     }
-    Output.write(text)
+    Output.say(text)
     return 0
   }
 

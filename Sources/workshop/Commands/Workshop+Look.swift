@@ -66,7 +66,10 @@ extension Workshop {
 
   /// To the file that was named, else to standard output.
   private func write(page: String) -> Int32 {
-    guard let file = arguments.page else { return Output.write(page) ? 0 : 1 }
+    guard let file = arguments.page else {
+      Output.say(page)
+      return 0
+    }
     if Files.write(page, to: file) { return 0 }
     Output.complain(language("The page could not be written to \(file).", "\(file) に書き込めません。"))
     return 1

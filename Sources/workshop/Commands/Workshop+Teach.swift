@@ -30,7 +30,7 @@ extension Workshop {
       (arguments.lesson == nil || unit.lesson.id == arguments.lesson) && plan?.has(unit.lesson.id) != false
     }
     let handout = Handout(units: units, language: language, solution: { desk.solution($0, in: language) })
-    Output.write(
+    Output.say(
       arguments.wantsAnswers
         ? arguments.wantsText ? handout.answersText : handout.answersHTML
         : arguments.wantsText ? handout.text : handout.html)

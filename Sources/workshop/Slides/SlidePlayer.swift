@@ -29,7 +29,7 @@ extension Workshop {
     let units = Self.units.filter { arguments.lesson == nil || $0.lesson.id == arguments.lesson }
     let deck = Deck(units, plan: plan, start: start, language: language, desk: try Desk(at: arguments.desk))
     if arguments.wantsHTML {
-      Output.write(deck.html(language))
+      Output.say(deck.html(language))
     } else if Environment.isInteractive, !arguments.wantsFrames {
       Terminal.start()
       SlidePlayer(deck: deck, language: language).run()

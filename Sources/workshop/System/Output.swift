@@ -29,11 +29,21 @@ enum Output {
     }
   }
 
-  static func print(_ lines: [String]) { write(lines.map { $0 + "\n" }.joined()) }
+  /// Writes what was asked for, and ends the program where there is no room for it: half of it must not pass for the whole. That nobody
+  /// reads on, as with `head`, is no failure.
+  static func say(_ text: String, to file: Int32 = STDOUT_FILENO) {
+    if write(text, to: file) { return }
+    let number = errno
+    if number == EPIPE { return }
+    complain("The output could not be written: \(String(cString: strerror(number)))")
+    exit(74)  // EX_IOERR
+  }
+
+  static func print(_ lines: [String]) { say(lines.map { $0 + "\n" }.joined()) }
 
   static func print(_ lines: [StyledLine], to file: Int32 = STDOUT_FILENO) {
     let usesColor = Environment.usesColor
-    write(lines.map { $0.text(usesColor: usesColor) + "\n" }.joined(), to: file)
+    say(lines.map { $0.text(usesColor: usesColor) + "\n" }.joined(), to: file)
   }
 
   static func complain(_ text: String) { write("workshop: \(text)\n", to: STDERR_FILENO) }

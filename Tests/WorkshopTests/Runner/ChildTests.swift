@@ -60,6 +60,32 @@ struct ChildTests {
     #expect(shell("kill -ABRT $$").end == .crashed(signal: SIGABRT))
   }
 
+  #if os(Linux)
+    @Test("what cannot be written for want of room is an error, and no half of it passes for the whole")
+    func fullDisk() async {
+      let result = await #expect(
+        processExitsWith: .exitCode(74), observing: [\.standardErrorContent]
+      ) {
+        dup2(open("/dev/full", O_WRONLY), STDOUT_FILENO)
+        Output.print(["a line"])
+      }
+      let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(said.contains("workshop: The output could not be written: No space left on device"))
+    }
+  #endif
+
+  @Test("a reader that has gone is no failure")
+  func nobodyReads() async {
+    await #expect(processExitsWith: .success) {
+      signal(SIGPIPE, SIG_IGN)
+      var ends: [Int32] = [0, 0]
+      pipe(&ends)
+      close(ends[0])
+      dup2(ends[1], STDOUT_FILENO)
+      Output.print(["a line"])
+    }
+  }
+
   @Test("a program that is not there is not found")
   func notFound() {
     #expect(Child(arguments: ["/no/such/program"]).run().end == .notFound)
