@@ -9,6 +9,9 @@ struct CompileError: Equatable {
   let excerpt: [String]
   /// How many more errors there are.
   let others: Int
+  /// What a lesson's protocol asks for, and how what is there differs, as the compiler says it: "function 'list' with type '…'".
+  let requirement: String?
+  let candidate: String?
 
   /// What a beginner could do about it, where that is known.
   var advice: Words? {
@@ -18,6 +21,11 @@ struct CompileError: Equatable {
           "\(name) is in \(module): write `import \(module)` at the top.",
           "\(name) は \(module) にあります。先頭に `import \(module)` と書きます。")
       }
+    }
+    if let requirement {
+      return Words(
+        "The lesson still needs this: \(requirement). Did you rename it, or change its type?",
+        "レッスンにはまだこれが必要です: \(requirement)。名前か型を変えていませんか。")
     }
     if message.contains("expected argument type 'any Exercise.Type'")
       || message.contains("in scope") && place.hasPrefix("main.swift")
@@ -68,6 +76,22 @@ struct CompileError: Equatable {
     ("HamonHosting", ["View", "ViewBuilder", "State", "Text", "Button", "ForEach", "WithTracking"]),
   ]
 
+  private static let requires = "protocol requires "
+
+  /// What the compiler notes on an error, up to the next one, without the long forms of types; and where it is. Some notes are drawn below
+  /// the line they are about, and have no place.
+  private static func notes(
+    of error: (place: String, message: String), in output: String
+  ) -> [(home: Substring, text: String)] {
+    let lines = output.split(whereSeparator: \.isNewline)
+    let start = lines.firstIndex { $0.hasSuffix("\(error.place): error: \(error.message)") } ?? lines.endIndex
+    return lines[start...].dropFirst().prefix { !$0.contains(": error: ") }.compactMap { line in
+      guard let range = line.firstRange(of: "note: ") else { return nil }
+      let text = line[range.upperBound...]
+      return (line[..<range.lowerBound], String(text.firstRange(of: " (aka '").map { text[..<$0.lowerBound] } ?? text))
+    }
+  }
+
   private static func isUnknown(_ name: String, _ message: String) -> Bool {
     ["cannot find '\(name)' in scope", "cannot find type '\(name)' in scope", "unknown attribute '\(name)'"]
       .contains { message.hasPrefix($0) }
@@ -92,11 +116,17 @@ struct CompileError: Equatable {
       message = lines.first.map(String.init) ?? "the build failed"
       excerpt = output.split(whereSeparator: \.isNewline).suffix(5).map(String.init)
       others = 0
+      (requirement, candidate) = (nil, nil)
       return
     }
     place = first.place
     message = first.message
     others = found.count - 1
+    let notes = first.message.contains("does not conform") ? Self.notes(of: first, in: output) : []
+    requirement = notes.first { $0.home.contains("/WorkshopKit/") && $0.text.hasPrefix(Self.requires) }.map {
+      String($0.text.dropFirst(Self.requires.count))
+    }
+    candidate = requirement == nil ? nil : notes.first { $0.text.hasPrefix("candidate has ") }?.text
     let numbers = first.place.split(separator: ":").dropFirst().compactMap { Int($0) }
     let lines = source?.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) ?? []
     guard first.place.hasPrefix("Exercise.swift"), numbers.count == 2, lines.indices.contains(numbers[0] - 1) else {

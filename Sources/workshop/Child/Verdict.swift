@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 import WorkshopKit
 
 /// What became of an exercise on the desk.
@@ -43,6 +51,8 @@ struct Verdict: Equatable {
     switch result.end {
     case .exited(0), .exited(1):
       outcome = report.isComplete ? .checked : .crashed("the program ended before its checks did")
+    case .crashed(SIGSEGV) where !Self.hasLastWords(result.output):
+      outcome = .crashed("it ended (signal \(SIGSEGV)): often a function that calls itself for ever")
     case .exited, .crashed, .notFound: outcome = .crashed(Self.lastWords(result.output))
     case .timedOut: outcome = .timedOut
     case .flooded: outcome = .flooded
@@ -70,9 +80,15 @@ struct Verdict: Equatable {
     return text.count > 500 ? text.prefix(500) + " ..." : text
   }
 
+  private static func hasLastWords(_ output: String) -> Bool { lastLine(output) != nil }
+
+  private static func lastLine(_ output: String) -> Substring? {
+    output.split(whereSeparator: \.isNewline).first { $0.contains("Fatal error") || $0.contains("Hamon") }
+  }
+
   /// "Fatal error: Index out of range", without the path before it.
   private static func lastWords(_ output: String) -> String {
-    let line = output.split(whereSeparator: \.isNewline).first { $0.contains("Fatal error") || $0.contains("Hamon") }
+    let line = lastLine(output)
     guard let line else { return "it ended without a word" }
     let start = line.firstRange(of: "Fatal error")?.lowerBound ?? line.startIndex
     return String(line[start...])

@@ -20,7 +20,7 @@ struct VerdictScreen {
     case .doesNotCompile(let error): lines += compileError(error)
     case .crashed(let message): lines += crash(message)
     case .timedOut: lines += Layout.paragraph("  ", Phrases.timedOut(language), .bad)
-    case .flooded: lines += Layout.paragraph("  ", Phrases.flooded(language), .bad)
+    case .flooded: lines += Layout.paragraph("  ", Phrases.flooded(language), .bad) + printed
     case .checked: break
     }
     if verdict.isGreen { lines += green } else { lines += red }
@@ -78,6 +78,7 @@ struct VerdictScreen {
   private func compileError(_ error: CompileError) -> [StyledLine] {
     var lines = [StyledLine("  \(Phrases.doesNotCompile(language))   ", .bad) + StyledLine(error.place, .bold)]
     lines += Layout.paragraph("      ", error.message)
+    if let candidate = error.candidate { lines += Layout.paragraph("      ", candidate) }
     if !error.excerpt.isEmpty { lines += [.empty] + error.excerpt.map { StyledLine("        " + $0) } }
     if let advice = error.advice { lines += [.empty] + Layout.paragraph("      ", advice(language)) }
     if error.others > 0 {

@@ -60,6 +60,14 @@ struct ChildTests {
     #expect(shell("kill -ABRT $$").end == .crashed(signal: SIGABRT))
   }
 
+  @Test("a crash without a word says what it is often")
+  func segmentationFault() {
+    let verdict = Verdict(shell("kill -SEGV $$"))
+    #expect(verdict.outcome == .crashed("it ended (signal 11): often a function that calls itself for ever"))
+    #expect(Verdict(shell("echo Fatal error: x >&2; kill -SEGV $$")).outcome == .crashed("Fatal error: x"))
+    #expect(Verdict(shell("kill -ABRT $$")).outcome == .crashed("it ended without a word"))
+  }
+
   #if os(Linux)
     @Test("what cannot be written for want of room is an error, and no half of it passes for the whole")
     func fullDisk() async {

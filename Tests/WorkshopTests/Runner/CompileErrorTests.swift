@@ -44,6 +44,36 @@ struct CompileErrorTests {
     #expect(error.others == 2)
   }
 
+  @Test("a type that does not conform: what the lesson needs is said, and what is there instead")
+  func conformance() {
+    let output = """
+      /x/Sources/L01/Exercise.swift:3:8: error: type 'L01' does not conform to protocol 'StarredList'
+      3 | struct L01: StarredList {
+        |        |- error: type 'L01' does not conform to protocol 'StarredList'
+        |        `- note: add stubs for conformance
+      4 |   func list(_ dishes: [Dish]) -> DishList {}
+        |        `- note: candidate has non-matching type '([Dish]) -> DishList'
+      /x/Sources/WorkshopKit/StarredList.swift:9:8: note: protocol requires function 'list' with type '([Dish], Favourites) -> DishList' (aka '(Array<Dish>) -> X')
+      /x/Sources/WorkshopKit/StarredList.swift:10:8: note: protocol requires property 'second' with type 'Int'
+      """
+    let error = CompileError(output, source: source)
+    #expect(error.requirement == "function 'list' with type '([Dish], Favourites) -> DishList'")
+    #expect(error.candidate == "candidate has non-matching type '([Dish]) -> DishList'")
+    #expect(
+      error.advice?.en
+        == "The lesson still needs this: function 'list' with type '([Dish], Favourites) -> DishList'. Did you rename it, or change its type?"
+    )
+    #expect(error.others == 0)
+    let other = CompileError(
+      """
+      /x/Exercise.swift:3:8: error: type 'Foo' does not conform to protocol 'P'
+      /x/Exercise.swift:1:8: note: protocol requires function 'mine' with type '()'
+      /x/Exercise.swift:4:8: error: type 'L01' does not conform to protocol 'StarredList'
+      /x/Sources/WorkshopKit/StarredList.swift:9:8: note: protocol requires function 'list' with type '()'
+      """, source: nil)
+    #expect(other.requirement == nil && other.candidate == nil && other.advice == nil)
+  }
+
   @Test("a build that fails without a place says its last lines")
   func withoutPlace() {
     let error = CompileError("one\nerror: no space left\n", source: source)

@@ -39,6 +39,19 @@ struct ScreenTests {
     #expect(line.cut(to: 5).plain == "星の")
   }
 
+  @Test("of a flood the first four lines are shown")
+  func flood() throws {
+    let lines = (1...9).map { "line \($0)\n" }.joined()
+    let verdict = Verdict(Child.Result(end: .flooded, output: lines, report: ""))
+    let screen = VerdictScreen(
+      lesson: try Units.find("L01").lesson, verdict: verdict, progress: Progress(), lessons: Workshop.lessons,
+      language: .en, file: "Exercise.swift")
+    #expect(
+      screen.lines.map(\.plain).filter { $0.contains("line ") && !$0.contains("lines") }.map { $0.dropFirst(6) } == [
+        "line 1", "line 2", "line 3", "line 4",
+      ])
+  }
+
   @Test("control characters of a learner's text do not reach the terminal")
   func control() { #expect(StyledLine("a\u{1B}[2Jb\u{7}").plain == "a?[2Jb?") }
 
