@@ -13,7 +13,7 @@ extension Workshop {
     let desk = try desk()
     var progress = desk.progress()
     let units = arguments.isAll ? Self.units : [unit(progress)]
-    if !arguments.isAll { progress.current = units[0].lesson.id }
+    if !arguments.isAll { progress = desk.update { $0.current = units[0].lesson.id } }
     let screen = arguments.json == "-" ? STDERR_FILENO : STDOUT_FILENO  // the report alone, for programs
     var verdicts: [(Lesson, Verdict)] = []
     if !desk.wasBuilt {
@@ -48,10 +48,9 @@ extension Workshop {
     _ lesson: Lesson, on desk: Desk, _ progress: inout Progress, onStep: ((String) -> Void)? = nil
   ) -> Verdict {
     // Before the build: what is saved while it is under way is another file.
-    progress.checked[lesson.id] = Files.stamp(desk.exercise(lesson.id))
+    let stamp = Files.stamp(desk.exercise(lesson.id))
     let verdict = desk.check(lesson.id, onStep: onStep)
-    if verdict.isGreen { progress.done.insert(lesson.id) } else { progress.done.remove(lesson.id) }
-    desk.save(progress)
+    progress = desk.remember(verdict, of: lesson.id, checked: stamp)
     return verdict
   }
 

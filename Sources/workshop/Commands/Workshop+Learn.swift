@@ -12,8 +12,7 @@ import WorkshopKit
 extension Workshop {
   func quiz() throws -> Int32 {
     let desk = try desk()
-    var progress = desk.progress()
-    let unit = self.unit(progress)
+    let unit = self.unit(desk.progress())
     let screens = LessonScreens(lesson: unit.lesson, language: language)
     var answer = arguments.number
     if answer == nil {
@@ -33,20 +32,18 @@ extension Workshop {
     Output.print(
       screens.reply(answer - 1) + [.empty, StyledLine(" " + unit.lesson.title(language), .bold)] + screens.story
         + [.empty] + Layout.paragraph(" ", Phrases.answerAgain(unit.lesson)(language), .dim))
-    progress.quiz[unit.lesson.id] = answer - 1
-    desk.save(progress)
+    desk.update { $0.quiz[unit.lesson.id] = answer - 1 }
     return 0
   }
 
   func hint() throws -> Int32 {
     let desk = try desk()
-    var progress = desk.progress()
+    let progress = desk.progress()
     let unit = self.unit(progress)
     let number = arguments.number ?? min(3, progress.hints[unit.lesson.id, default: 0] + 1)
     guard (1...3).contains(number) else { throw Arguments.Failure("The hints are 1 to 3.", "ヒントは 1〜3 です。") }
     Output.print(LessonScreens(lesson: unit.lesson, language: language).hint(number))
-    progress.hints[unit.lesson.id] = max(number, progress.hints[unit.lesson.id, default: 0])
-    desk.save(progress)
+    desk.update { $0.hints[unit.lesson.id] = max(number, $0.hints[unit.lesson.id, default: 0]) }
     return 0
   }
 
@@ -78,16 +75,14 @@ extension Workshop {
 
   func reset() throws -> Int32 {
     let desk = try desk()
-    var progress = desk.progress()
-    let unit = self.unit(progress)
+    let unit = self.unit(desk.progress())
     let id = unit.lesson.id
     if isatty(STDIN_FILENO) == 1, !arguments.isForced {
       Output.write(" \(id): \(Phrases.resetQuestion(language)) [y/N] ")
       guard let answer = readLine(), answer.lowercased().hasPrefix("y") else { return 1 }
     }
     let backup = try desk.reset(id, in: language)
-    progress.done.remove(id)
-    desk.save(progress)
+    desk.update { $0.done.remove(id) }
     Output.print([
       StyledLine(
         backup.map { " \(id) \(Phrases.resetDone(language)) \(desk.shown($0))" }

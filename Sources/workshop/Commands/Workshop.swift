@@ -93,8 +93,14 @@ struct Workshop {
   /// The desk with everything on it.
   func desk() throws(Desk.Failure) -> Desk {
     let desk = try Desk(at: arguments.desk)
-    if desk.isElsewhere { Output.complain("\(Phrases.deskElsewhere(language)) \(desk.path)") }
-    try desk.prepare(Self.lessons, in: language)
+    let isNew = !desk.isThere
+    let restored = try desk.prepare(Self.lessons, in: language)
+    if desk.isElsewhere {
+      Output.complain("\(Phrases.deskElsewhere(language)) \(desk.path)")
+    } else if isNew {
+      Output.complain("\(Phrases.newDesk(language)) \(desk.path)")
+    }
+    for id in restored { Output.complain("\(id): \(Phrases.restored(language))") }
     desk.remember(arguments.language)
     return desk
   }

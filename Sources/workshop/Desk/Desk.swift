@@ -120,8 +120,11 @@ struct Desk {
 
   // MARK: setting up
 
-  /// Makes what is missing; a learner's file is never written over, unless it is the starting file in another language.
-  func prepare(_ lessons: [Lesson], in language: Language = .en) throws(Failure) {
+  /// Makes what is missing; a learner's file is never written over, unless it is the starting file in another language. Answers with the
+  /// lessons whose file was there and is gone: they begin anew.
+  @discardableResult
+  func prepare(_ lessons: [Lesson], in language: Language = .en) throws(Failure) -> [String] {
+    var restored: [String] = []
     if !isOurs { throw .occupied(path) }
     guard Files.makeFolder(path), Files.write("*\n", to: "\(path)/.gitignore") else { throw .notWritable(path) }
     let manifest = DeskManifest(package: relativePackage, lessons: lessons.map(\.id)).text
@@ -130,6 +133,7 @@ struct Desk {
     for lesson in lessons {
       guard Files.makeFolder(folder(lesson.id)) else { throw .notWritable(path) }
       let main = Self.main(of: lesson.id)
+      let wasThere = Files.exists("\(folder(lesson.id))/main.swift")
       if Files.read("\(folder(lesson.id))/main.swift") != main {
         Files.write(main, to: "\(folder(lesson.id))/main.swift")
       }
@@ -137,9 +141,12 @@ struct Desk {
       if Files.exists(exercise(lesson.id)) {
         let there = Files.read(exercise(lesson.id))
         if there == text || !Language.allCases.contains(where: { pristine(lesson.id, in: $0) == there }) { continue }
+      } else if wasThere {
+        restored.append(lesson.id)
       }
       guard Files.write(text, to: exercise(lesson.id)) else { throw .notWritable(path) }
     }
+    return restored
   }
 
   private static func main(of id: String) -> String { "import WorkshopKit\n\nrunOnDesk(\(id).self)\n" }

@@ -5,6 +5,7 @@ struct Progress: Equatable {
   var current: String?
   /// The language that was asked for last.
   var language: Language?
+  /// Which lessons have been green; what is tried after that takes none away, `reset` does.
   var done: Set<String> = []
   /// How many hints were shown.
   var hints: [String: Int] = [:]
@@ -67,11 +68,24 @@ extension Desk {
 
   /// Keeps a language for the next start; none changes nothing.
   func remember(_ language: Language?) {
-    var progress = progress()
-    guard let language, progress.language != language else { return }
-    progress.language = language
-    save(progress)
+    if let language { update { $0.language = language } }
   }
 
-  func save(_ progress: Progress) { Files.write(progress.text, to: "\(path)/.progress") }
+  /// Keeps what a check has said: who was green and plays on has been green.
+  func remember(_ verdict: Verdict, of id: String, checked stamp: [Int]?) -> Progress {
+    update {
+      $0.checked[id] = stamp
+      if verdict.isGreen { $0.done.insert(id) }
+    }
+  }
+
+  /// Reads what is kept, changes it and writes it: so what another terminal has done meanwhile is not lost. Answers with all of it.
+  @discardableResult
+  func update(_ change: (inout Progress) -> Void) -> Progress {
+    let before = progress()
+    var progress = before
+    change(&progress)
+    if progress != before { Files.write(progress.text, to: "\(path)/.progress") }
+    return progress
+  }
 }

@@ -24,6 +24,9 @@ enum Phrases {
   static let reported = Words("Hamon reported", "Hamon からの報告")
   static let moreErrors = Words("fix this one first", "まずこれを直しましょう")
   static let othersFail = Words("also", "ほかに")
+  static let restored = Words(
+    "Exercise.swift was gone: the starting file is back.", "Exercise.swift がなくなっていたので、最初のファイルを置きました。")
+  static let newDesk = Words("new desk at", "新しい desk:")
   static let deskElsewhere = Words(
     "This folder cannot be written (--desk PATH names another). Your files are in",
     "このフォルダーには書き込めません（--desk PATH で指定できます）。ファイルの場所:")

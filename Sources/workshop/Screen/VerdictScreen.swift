@@ -11,11 +11,14 @@ struct VerdictScreen {
   let file: String
   /// The line of the TODO, while there is one.
   var todoLine: Int?
+  /// Whether the file was gone, and is the starting file now.
+  var isRestored = false
   /// In tenths of a second; nil where it would be noise, as in golden files.
   var tenths: Int?
 
   var lines: [StyledLine] {
     var lines = [header, Layout.rule]
+    if isRestored { lines += Layout.paragraph("  ", Phrases.restored(language), .bold) + [.empty] }
     switch verdict.outcome {
     case .doesNotCompile(let error): lines += compileError(error)
     case .crashed(let message): lines += crash(message)

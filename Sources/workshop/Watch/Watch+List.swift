@@ -9,6 +9,7 @@ extension Watch {
   }
 
   mutating func openList() {
+    update { _ in }  // what was done in another terminal is in the list
     cursor = lesson.id
     search = ""
     isSearching = false

@@ -55,6 +55,33 @@ struct DeskTests {
     }
   }
 
+  @Test("a learner's file that was removed is the starting file again, and that is told; a new desk tells nothing")
+  func restored() throws {
+    try withTemporaryFolder { folder in
+      let desk = try Desk(at: folder)
+      #expect(try desk.prepare(Workshop.lessons) == [])
+      Files.remove(desk.exercise("L03"))
+      #expect(try desk.prepare(Workshop.lessons, in: .ja) == ["L03"])
+      #expect(Files.read(desk.exercise("L03")) == desk.pristine("L03", in: .ja))
+      #expect(try desk.prepare(Workshop.lessons) == [])
+    }
+  }
+
+  @Test("a lesson that was green is done, also while its learner plays on")
+  func done() throws {
+    try withTemporaryFolder { folder in
+      let desk = try Desk(at: folder)
+      try desk.prepare(Workshop.lessons)
+      let unit = try Units.find("L01")
+      let (green, red) = (Report(unit.fixed), Report(unit.broken))
+      #expect(desk.remember(Verdict(.checked, report: red), of: "L01", checked: [1]).done == [])
+      #expect(desk.remember(Verdict(.checked, report: green), of: "L01", checked: [2]).done == ["L01"])
+      #expect(desk.remember(Verdict(.checked, report: red), of: "L01", checked: [3]).done == ["L01"])
+      #expect(desk.progress().done == ["L01"] && desk.progress().checked["L01"] == [3])
+      #expect(desk.progress().mayCompare("L01"))
+    }
+  }
+
   @Test("the language that was asked for is kept for the next start")
   func remembered() throws {
     try withTemporaryFolder { folder in

@@ -39,6 +39,17 @@ struct ScreenTests {
     #expect(line.cut(to: 5).plain == "星の")
   }
 
+  @Test("a file that was gone is said to be back, above what the check says", arguments: Language.allCases)
+  func restored(_ language: Language) throws {
+    let unit = try Units.find("L01")
+    var screen = VerdictScreen(
+      lesson: unit.lesson, verdict: Verdict(.checked, report: Report(unit.broken)), progress: Progress(),
+      lessons: Workshop.lessons, language: language, file: "Exercise.swift")
+    #expect(!screen.lines.contains { $0.plain.contains("Exercise.swift was gone") })
+    screen.isRestored = true
+    #expect(screen.lines[2].plain.contains(Phrases.restored(language)))
+  }
+
   @Test("of a flood the first four lines are shown")
   func flood() throws {
     let lines = (1...9).map { "line \($0)\n" }.joined()

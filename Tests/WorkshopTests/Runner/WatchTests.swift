@@ -28,7 +28,7 @@ struct WatchTests {
     ])
   func pages(_ keys: String, _ page: Watch.Page) throws {
     try withWatch { watch in
-      watch.progress.quiz["L00"] = 0
+      watch.update { $0.quiz["L00"] = 0 }
       watch.back()
       press(keys, &watch)
       #expect(watch.page == page)
@@ -53,8 +53,9 @@ struct WatchTests {
       #expect(shown().contains(lesson.topic.en) && shown().contains(setup))
       #expect(!shown().contains(story))
       #expect(lesson.title == lesson.topic || !shown().contains(lesson.title.en))
-      // The demo, the trace and the graph show what happens: they ask first, and say why. So they do from the page of keys.
-      for keys in ["d", "w", "g", "?w"] {
+      // The demo, the trace and the graph show what happens, and the key points are the answer: they ask first, and say why. So they do
+      // from the page of keys.
+      for keys in ["d", "w", "g", "t", "?w", "?t"] {
         watch.open(try Units.find(id))
         press(keys, &watch)
         #expect(watch.page == .quiz && shown().contains("Predict first"), "\(keys)")
@@ -93,6 +94,23 @@ struct WatchTests {
       press("9", &watch)
       press("p1", &watch)
       #expect(watch.desk.progress().quiz["L00"] == 0)
+    }
+  }
+
+  @Test("what another terminal has done on the desk meanwhile is kept, and seen", arguments: ["2", "h", "xy", "lj\n"])
+  func otherTerminal(_ keys: String) throws {
+    try withWatch { watch in
+      watch.open(watch.unit)
+      watch.desk.update {
+        $0.done = ["L05", "L07"]
+        $0.hints["L07"] = 2
+        $0.quiz["L05"] = 1
+      }
+      press(keys, &watch)
+      for progress in [watch.progress, watch.desk.progress()] {
+        #expect(progress.done == ["L05", "L07"])
+        #expect(progress.hints["L07"] == 2 && progress.quiz["L05"] == 1)
+      }
     }
   }
 
@@ -168,7 +186,7 @@ struct WatchTests {
       #expect(Files.write("// changed", to: file))
       watch.open(watch.unit)
       #expect(watch.mustCheck)
-      watch.progress.checked["L00"] = Files.stamp(file)
+      watch.update { $0.checked["L00"] = Files.stamp(file) }
       watch.open(watch.unit)
       #expect(!watch.mustCheck, "it was checked as it is")
       #expect(Files.write("// changed again", to: file))
