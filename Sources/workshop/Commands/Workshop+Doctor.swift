@@ -9,6 +9,9 @@
 import WorkshopKit
 
 extension Workshop {
+  /// Whether a window shows the screens whole.
+  static func isLarge(_ size: (columns: Int, rows: Int)) -> Bool { size.columns >= 80 && size.rows >= 24 }
+
   /// Is this machine ready for the class? Builds the desk once, so that the first lesson does not have to.
   func doctor() throws -> Int32 {
     var isReady = true
@@ -27,11 +30,13 @@ extension Workshop {
           "`swift` was not found. To fix this, put the toolchain into PATH.", "`swift` が見つかりません。ツールチェーンを PATH に入れてください。"
         ))
     let terminal = Environment["TERM"] ?? language("none", "なし")
+    let size = Terminal.size
+    let isLarge = Self.isLarge(size)
     report(
-      true, language("terminal", "端末"),
+      isLarge || !Environment.isInteractive, language("terminal", "端末"),
       Environment.isInteractive
-        ? "\(terminal), \(Terminal.size.columns)x\(Terminal.size.rows)"
-          + (Terminal.size.columns < 80 ? language(": lines are cut off below 80 columns", "。80 列未満では行が切れます") : "")
+        ? "\(terminal), \(size.columns)x\(size.rows)"
+          + (isLarge ? "" : language("; the screens need 80x24: enlarge the window", "。画面には 80x24 が必要です。ウインドウを広げてください"))
         : language("none here: plain text instead of the watch mode", "ここにはありません。ウォッチモードの代わりに文字で表示します"))
     report(true, language("language", "言語"), language("en (--lang ja)", "ja（--lang en で英語）"))
     let desk = try desk()

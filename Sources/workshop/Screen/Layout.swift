@@ -1,9 +1,12 @@
 import WorkshopKit
 
-/// Pieces of which all screens are made; 78 columns wide, so that they fit everywhere.
+/// Pieces of which all screens are made; 78 columns wide, so that they fit everywhere, and narrower in a narrow window.
 enum Layout {
-  static let width = 78
-  static let rule = StyledLine(" " + String.bar(78, "-"), .dim)
+  @TaskLocal static var width = 78
+  static var rule: StyledLine { StyledLine(" " + String.bar(width, "-"), .dim) }
+
+  /// The width for a window of so many columns.
+  static func width(for columns: Int) -> Int { min(78, max(20, columns - 2)) }
 
   /// A text on the left and one on the right.
   static func title(_ left: String, _ right: String) -> StyledLine {

@@ -68,6 +68,27 @@ struct StyledLine: Hashable, Sendable, ExpressibleByStringLiteral {
   /// What ordinary output gets: colours and weight where there are colours, else words alone.
   func text(usesColor: Bool) -> String { usesColor ? escaped(usesColor: true) : plain }
 
+  /// The line as it fits a number of columns: what is cut off ends with a sign.
+  func fitted(to columns: Int) -> StyledLine {
+    plain.columns <= columns ? self : cut(to: columns - 1) + StyledLine("…", .dim)
+  }
+
+  /// A line of keys as it fits: what leads on, `?` and `q` at its end, stays longest.
+  func asKeys(columns: Int) -> StyledLine {
+    let text = plain
+    guard text.columns > columns, let style = pieces.first?.style else { return self }
+    guard let end = text.ranges(of: " ? ").last ?? text.ranges(of: " q ").last else { return fitted(to: columns) }
+    let last = text[end.lowerBound...].drop { $0 == " " }
+    let room = columns - String(last).columns - 4
+    if room < 0 { return StyledLine(" " + last, style).fitted(to: columns) }
+    let start = String(text[..<end.lowerBound]).beginning(room)
+    // No key stands there without what it does.
+    var words = start.split(separator: " ", omittingEmptySubsequences: false).dropLast()
+    while let word = words.last, word.count < 2 { words.removeLast() }
+    let whole = words.joined(separator: " ")
+    return StyledLine("\(whole) … \(last)", style)
+  }
+
   /// The line cut off at a number of columns.
   func cut(to columns: Int) -> StyledLine {
     var line = StyledLine("")

@@ -22,7 +22,7 @@ struct DemoPlayer {
     var offset = 0
     while true {
       let isLast = step >= stage.steps
-      offset = Terminal.show(lines(page, step), keys: keys(page, step), from: offset)
+      offset = Terminal.show(Terminal.fitted { lines(page, step) }, keys: keys(page, step), from: offset)
       let key = Terminal.key(within: isPlaying && !isLast && page == .demo ? pause : 60_000)
       switch (page, key) {
       case (_, "w"), (_, "g"):

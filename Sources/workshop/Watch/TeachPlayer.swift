@@ -18,10 +18,11 @@ struct TeachPlayer {
     var offset = 0
     var showsTimetable = false
     while true {
-      let (head, notes) =
+      let (head, notes) = Terminal.fitted {
         showsTimetable
-        ? (screens.timetable(schedule.plan, from: schedule.start), [])
-        : screens.live(schedule, now: Self.now, units: Workshop.units)
+          ? (screens.timetable(schedule.plan, from: schedule.start), [])
+          : screens.live(schedule, now: Self.now, units: Workshop.units)
+      }
       let keys = Words(
         " n next unit   b back   j k scroll   t timetable   q quit", " n 次へ   b 前へ   j k スクロール   t 時間割   q 終了")
       offset = Terminal.show(

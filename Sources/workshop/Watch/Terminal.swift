@@ -15,6 +15,11 @@ enum Terminal {
     return (Int(size.ws_col), Int(size.ws_row))
   }
 
+  /// What is made for the window as it is: in a narrow one paragraphs are narrower.
+  static func fitted<R>(_ body: () -> R) -> R {
+    Layout.$width.withValue(Layout.width(for: size.columns), operation: body)
+  }
+
   /// Takes the terminal; `TerminalGuard` gives it back, however the program ends.
   static func start() { TerminalGuard.start() }
 
@@ -64,7 +69,7 @@ enum Terminal {
     }
   }
 
-  /// Shows a screen in one piece (`?2026`: a terminal that knows it draws once), cut off at the window's edges. What does not
+  /// Shows a screen in one piece (`?2026`: a terminal that knows it draws once), cut off at the window's edges, with a sign that it is. What does not
   /// fit is scrolled to: `offset` lines are above. The keys stay visible. Answers with the offset that was possible.
   /// The first `head` lines are not scrolled away. `isLight` is for a projector: dark letters on a light screen, where colours are wanted.
   @discardableResult
@@ -77,7 +82,7 @@ enum Terminal {
     // Black on white; what a style ends with puts that back, and erasing paints it.
     let ground = isLight && usesColor ? "\u{1B}[30;107m" : ""
     func drawn(_ line: StyledLine) -> String {
-      let text = line.cut(to: columns).escaped(usesColor: usesColor)
+      let text = line.fitted(to: columns).escaped(usesColor: usesColor)
       return ground + (ground.isEmpty ? text : text.replacing("\u{1B}[m", with: "\u{1B}[m" + ground)) + "\u{1B}[K"
     }
     var text = "\u{1B}[?2026h\u{1B}[H"
@@ -86,7 +91,7 @@ enum Terminal {
       // The keys stay in the last row, below a page that is all light.
       text += String(repeating: ground + "\u{1B}[K\r\n", count: max(0, rows - 1 - window.lines.count))
     }
-    text += drawn(keys) + "\u{1B}[J\u{1B}[m\u{1B}[?2026l"
+    text += drawn(keys.asKeys(columns: columns)) + "\u{1B}[J\u{1B}[m\u{1B}[?2026l"
     Output.write(text)
     return window.offset
   }

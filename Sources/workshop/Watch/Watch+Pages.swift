@@ -4,7 +4,7 @@ import WorkshopKit
 /// What is on each page.
 extension Watch {
   mutating func draw() {
-    offset = Terminal.show(lines, keys: StyledLine(keys, isHeld ? .bad : .dim), from: offset)
+    offset = Terminal.show(Terminal.fitted { lines }, keys: StyledLine(keys, isHeld ? .bad : .dim), from: offset)
   }
 
   var lines: [StyledLine] {

@@ -39,6 +39,32 @@ struct ScreenTests {
     #expect(line.cut(to: 5).plain == "星の")
   }
 
+  @Test("a line that is cut off says so, and one that fits does not")
+  func fitted() {
+    #expect(StyledLine("abcdef").fitted(to: 6).plain == "abcdef")
+    #expect(StyledLine("abcdefg").fitted(to: 6).plain == "abcde…")
+    #expect(StyledLine("星のある行").fitted(to: 6).plain == "星の…")
+  }
+
+  @Test(
+    "of the keys those that lead on stay longest",
+    arguments: [
+      (80, " w picture   g graph   q back"), (24, " w picture … q back"), (12, " … q back"), (8, " q back"),
+      (5, " q b…"),
+    ])
+  func narrowKeys(_ columns: Int, _ text: String) {
+    #expect(StyledLine(" w picture   g graph   q back", .dim).asKeys(columns: columns).plain == text)
+    for language in Language.allCases {
+      let keys = StyledLine(language(" s compare  l list  ? keys  q quit", " s 比較  l 一覧  ? キー  q 終了"))
+      #expect(keys.asKeys(columns: columns).plain.columns <= columns)
+    }
+  }
+
+  @Test(
+    "a window is large enough for the screens, or doctor says NO",
+    arguments: [(80, 24, true), (60, 24, false), (80, 20, false)])
+  func large(_ columns: Int, _ rows: Int, _ isLarge: Bool) { #expect(Workshop.isLarge((columns, rows)) == isLarge) }
+
   @Test("a file that was gone is said to be back, above what the check says", arguments: Language.allCases)
   func restored(_ language: Language) throws {
     let unit = try Units.find("L01")

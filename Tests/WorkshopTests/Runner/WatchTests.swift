@@ -114,6 +114,24 @@ struct WatchTests {
     }
   }
 
+  @Test("a page fits a narrow window: paragraphs are wrapped, and the line of keys keeps help and the way out")
+  func narrow() throws {
+    try withWatch { watch in
+      watch.update { $0.quiz["L00"] = 0 }
+      for page in [Watch.Page.story, .quiz, .help, .hint(1), .stretch] {
+        watch.page = page
+        let lines = Layout.$width.withValue(Layout.width(for: 60)) { watch.lines }
+        if page != .help { #expect(lines.allSatisfy { $0.plain.columns <= 60 }, "\(page)") }
+        let text = lines.map(\.plain).joined(separator: " ").split(separator: " ")
+        let wide = watch.lines.map(\.plain).joined(separator: " ").split(separator: " ")
+        #expect(text.filter { !$0.hasPrefix("--") } == wide.filter { !$0.hasPrefix("--") }, "nothing is lost")
+      }
+      watch.page = .story
+      let keys = StyledLine(watch.keys, .dim).asKeys(columns: 60).plain
+      #expect(keys == " save to check  d demo  w why  g graph … ? keys  q quit")
+    }
+  }
+
   @Test("the page of keys names the answers, and takes one while the question is open")
   func answerFromHelp() throws {
     try withWatch { watch in
