@@ -42,7 +42,9 @@ extension Workshop {
     let unit = self.unit(progress)
     let number = arguments.number ?? min(3, progress.hints[unit.lesson.id, default: 0] + 1)
     guard (1...3).contains(number) else { throw Arguments.Failure("The hints are 1 to 3.", "ヒントは 1〜3 です。") }
-    Output.print(LessonScreens(lesson: unit.lesson, language: language).hint(number))
+    // Who named no lesson is told whose hint it is.
+    let title = arguments.lesson == nil ? [StyledLine(" \(unit.lesson.id)", .bold)] : []
+    Output.print(title + LessonScreens(lesson: unit.lesson, language: language).hint(number))
     desk.update { $0.hints[unit.lesson.id] = max(number, $0.hints[unit.lesson.id, default: 0]) }
     return 0
   }

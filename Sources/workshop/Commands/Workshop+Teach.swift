@@ -11,7 +11,7 @@ extension Workshop {
     let (plan, start) = try chosenPlan()
     if let plan, Environment.isInteractive, !arguments.wantsFrames {
       // A class without a given beginning begins now.
-      let begin = arguments.start == nil ? TeachPlayer.now : start
+      let begin = start ?? TeachPlayer.now
       var player = TeachPlayer(screens: screens, schedule: LiveSchedule(plan, from: begin, lessons: Self.lessons))
       Terminal.start()
       player.run()

@@ -5,7 +5,7 @@ struct Deck {
   let slides: [Slide]
 
   /// With a plan, its lessons and its breaks; else the given lessons.
-  init(_ units: [Workshop.Unit], plan: Plan? = nil, start: Int = 0, language: Language, desk: Desk) {
+  init(_ units: [Workshop.Unit], plan: Plan? = nil, start: Int? = nil, language: Language, desk: Desk) {
     let maker = DeckMaker(language: language, desk: desk)
     guard let plan else {
       slides =
@@ -13,6 +13,7 @@ struct Deck {
         + units.flatMap { maker.lesson($0) }
       return
     }
+    let start = start ?? plan.begin
     let rows = plan.schedule(from: start, lessons: units.map(\.lesson)).rows
     var slides = [maker.opening(plan.title)]
     if case .pause(_, let minutes, let notes)? = rows.first?.item {

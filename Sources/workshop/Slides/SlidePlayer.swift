@@ -42,12 +42,12 @@ extension Workshop {
     return 0
   }
 
-  /// The plan that was named, if one was, and when it begins.
-  func chosenPlan() throws -> (plan: Plan?, start: Int) {
-    guard let start = Plan.minutes(arguments.start ?? "13:00") else {
+  /// The plan that was named, if one was, and when it begins, if that was said.
+  func chosenPlan() throws -> (plan: Plan?, start: Int?) {
+    let start = arguments.start.flatMap(Plan.minutes)
+    if let text = arguments.start, start == nil {
       throw Arguments.Failure(
-        "A time is written like 13:00, not \"\(arguments.start ?? "")\".",
-        "時刻は 13:00 のように書きます（「\(arguments.start ?? "")」は使えません）。")
+        "A time is written like 13:00, not \"\(text)\".", "時刻は 13:00 のように書きます（「\(text)」は使えません）。")
     }
     guard let name = arguments.plan else { return (nil, start) }
     guard let plan = Plan.all.first(where: { $0.name == name }) else {

@@ -13,6 +13,8 @@ struct Plan: Equatable {
 
   let name: String
   let title: Words
+  /// When it begins unless it is said, in minutes after midnight.
+  let begin: Int
   let items: [Item]
 
   private static let welcome = Item.pause(
@@ -41,12 +43,12 @@ struct Plan: Equatable {
 
   static let all = [
     Plan(
-      name: "talk", title: Words("45-minute talk", "45 分の講演"),
+      name: "talk", title: Words("45-minute talk", "45 分の講演"), begin: 13 * 60,
       items: [
         .shown("L00"), .shown("L01"), .shown("L05"), .shown("L06"), .pause(Words("questions", "質疑"), minutes: 10),
       ]),
     Plan(
-      name: "half-day", title: Words("Half-day workshop", "半日コース"),
+      name: "half-day", title: Words("Half-day workshop", "半日コース"), begin: 13 * 60,
       items: [
         welcome, .lesson("L00"), .lesson("L01"), .lesson("L02"),
         .lesson("L03"),
@@ -55,7 +57,7 @@ struct Plan: Equatable {
         .lesson("L09"), wrapUp(7),
       ]),
     Plan(
-      name: "day", title: Words("One-day workshop", "1 日コース"),
+      name: "day", title: Words("One-day workshop", "1 日コース"), begin: 9 * 60 + 30,
       items: [
         welcome, .lesson("L00"), .lesson("L01"), .lesson("L02"),
         .lesson("L03"),

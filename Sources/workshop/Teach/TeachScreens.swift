@@ -5,7 +5,8 @@ struct TeachScreens {
   let lessons: [Lesson]
   let language: Language
 
-  func timetable(_ plan: Plan, from start: Int) -> [StyledLine] {
+  func timetable(_ plan: Plan, from start: Int? = nil) -> [StyledLine] {
+    let start = start ?? plan.begin
     let (rows, end) = plan.schedule(from: start, lessons: lessons)
     var lines = [
       Layout.title(

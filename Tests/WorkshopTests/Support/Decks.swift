@@ -14,7 +14,7 @@ enum Decks {
 
   static func plan(_ plan: Plan, _ language: Language = .en) throws -> Deck {
     try deck("\(plan.name) \(language)") {
-      Deck(Workshop.units, plan: plan, start: 780, language: language, desk: try Desk())
+      Deck(Workshop.units, plan: plan, language: language, desk: try Desk())
     }
   }
 
