@@ -22,16 +22,19 @@ struct Showcase {
         return 0
       }
       let table = try arguments.file.map { path in try PostalTable(path: path) } ?? PostalTable.bundled()
+      let recording: Recording? = if let path = arguments.record { try Recording(path) } else { nil }
       let environment = TerminalEnvironment.current(variables: variables)
       let log =
         arguments.record.map { _ in CausalLog(limit: 100_000) }
         ?? (arguments.wantsRipple ? CausalLog(limit: 5000) : nil)
-      defer { if let log, let path = arguments.record { save(log, path, language) } }
       let isInteractive = environment.isInteractive && !arguments.isPlain
       let store = try store(arguments.state, isInteractive: isInteractive, variables)
       let model = PostalModel(table: table, search: PostalSearch(table), store: store)
       let show = Show(language: language, log: log, hasRipple: arguments.wantsRipple)
-      return isInteractive ? await runInteractively(model, environment, show) : await runScripted(model, table, show)
+      let code =
+        isInteractive ? await runInteractively(model, environment, show) : await runScripted(model, table, show)
+      guard let recording, let log else { return code }
+      return save(log, recording, language) ? code : max(code, 1)
     } catch {
       complain((error as? any WordedError)?.words(language) ?? "\(error)")
       return Arguments.misuse
@@ -114,15 +117,15 @@ struct Showcase {
     await model.settle()
   }
 
-  private static func save(_ log: CausalLog, _ path: String, _ language: Language) {
-    let text = path.hasSuffix(".html") ? Inspector(title: "showcase").html(log) : log.record.lines
+  /// Says whether it could be saved.
+  private static func save(_ log: CausalLog, _ recording: borrowing Recording, _ language: Language) -> Bool {
     do {
-      try text.write(toFile: path, atomically: true, encoding: .utf8)
+      try recording.write(
+        recording.path.hasSuffix(".html") ? Inspector(title: "showcase").html(log) : log.record.lines)
+      return true
     } catch {
-      let reason = error.localizedDescription
-      complain(
-        Words(
-          "The recording could not be written to \(path): \(reason)", "\(path) に記録を書き込めませんでした: \(reason)")(language))
+      complain(error.words(language))
+      return false
     }
   }
 
