@@ -18,6 +18,9 @@ struct KeyDecoderTests {
     ("\u{1B}x\u{1B}\u{1B}[A", [.escape, .character("x"), .escape, .up]),
     ("\u{1B}[1;\u{1B}[B", [.down]),
     ("\u{0}", []),
+    ("\u{1B}[200~150 0001\r\n東京　\t都\u{1B}[201~a", [.pasted("1500001東京都"), .character("a")]),
+    ("\u{1B}[200~\u{1B}[20\u{1B}[201~\u{1B}[A", [.pasted(""), .up]),
+    ("\u{1B}[200~lost\u{3}q", [.control("c"), .character("q")]),
   ]
 
   @Test("bytes become the keys that were pressed", arguments: sequences)
@@ -66,6 +69,17 @@ struct KeyDecoderTests {
   func invalid(bytes: [UInt8]) {
     var decoder = KeyDecoder()
     #expect(decoder.decode(bytes) == [.character("a")])
+  }
+
+  @Test("a paste takes as long as it takes, and of an endless one the beginning is kept")
+  func paste() {
+    var decoder = KeyDecoder()
+    #expect(decoder.decode("\u{1B}[200~15".utf8) == [])
+    #expect(!decoder.isWaiting && decoder.timeOut() == [])
+    #expect(decoder.decode("0\u{1B}[201~".utf8) == [.pasted("150")])
+    let keys = decoder.decode(
+      Array("\u{1B}[200~".utf8) + [UInt8](repeating: 0x31, count: 100_000) + Array("\u{1B}[201~".utf8))
+    #expect(keys == [.pasted(String(repeating: "1", count: 4096))])
   }
 
   @Test("a sequence without end uses no more memory")

@@ -136,6 +136,20 @@ struct StarTests {
     #expect(app.screen.model.place == nil)
   }
 
+  @Test("what is pasted is searched for, and gives no star, whatever is in it; a text has an end")
+  func pasted() async throws {
+    let app = try App()
+    var decoder = KeyDecoder()
+    for key in decoder.decode("\u{1B}[200~東京都 千代田区\n * 丸の内 q\u{1B}[201~".utf8) {
+      if case .pasted(let text) = key { app.screen.apply(.typed(text), label: "paste") }
+    }
+    await app.screen.model.settle()
+    #expect(app.screen.model.text == "東京都千代田区*丸の内q")
+    #expect(app.screen.model.stars.favourites.count == 0)
+    app.screen.apply(.typed(String(repeating: "1", count: 5000)), label: "paste")
+    #expect(app.screen.model.text.count == 100)
+  }
+
   @Test("two rows that cannot be saved are two changes, one after the other, and one sentence")
   func twoFailures() async throws {
     let store = MemoryStore()

@@ -38,6 +38,8 @@ struct InteractiveSession {
     case .control("z"): terminal.suspend()
     case .character(" "), .character("　"), .character("*"): screen.apply(.starTapped, label: "★")
     case .character(let character): screen.apply(.typed(String(character)), label: String(character))
+    // One text, of which no space gives a star.
+    case .pasted(let text): if !text.isEmpty { screen.apply(.typed(text), label: "paste") }
     case .backspace: screen.apply(.deleted(1), label: "⌫")
     case .control("u"): screen.apply(.cleared, label: "^U")
     case .up: screen.apply(.moved(by: -1), label: "↑")

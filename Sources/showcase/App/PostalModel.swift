@@ -26,6 +26,9 @@ final class PostalModel: @MainActor UnidirectionalDataFlow {
   /// Whether the file is being changed.
   enum Progress: Equatable { case asleep, connecting }
 
+  /// Longer than the longest address.
+  static let longestText = 100
+
   private enum Work { case file }
 
   let table: PostalTable
@@ -76,7 +79,7 @@ final class PostalModel: @MainActor UnidirectionalDataFlow {
   private func handle(_ input: Input) {
     switch input {
     case .appeared: if let failure = stars.failure { tell(.file(reason: "\(failure)")) }
-    case .typed(let characters): changeText(to: text + characters)
+    case .typed(let characters): changeText(to: String((text + characters).prefix(Self.longestText)))
     case .deleted(let count): changeText(to: String(text.dropLast(count)))
     case .cleared: changeText(to: "")
     case .moved(let rows): move(to: rows > .max - cursor ? .max : cursor + rows)

@@ -7,6 +7,8 @@
 ///       │ ▼
 ///     character ── continuation bytes ──▶ ground + key
 ///
+/// What is pasted stands between ESC [ 2 0 0 ~ and ESC [ 2 0 1 ~, and is one key.
+///
 /// After an escape byte only time can tell the escape key from the beginning of a sequence: the reader waits while
 /// `isWaiting`, and calls `timeOut()` when nothing followed.
 struct KeyDecoder: Sendable {
@@ -18,13 +20,20 @@ struct KeyDecoder: Sendable {
     /// The Linux console sends its function keys as ESC [ [ A: one more byte belongs to them.
     case consoleKey
     case character(missing: Int)
+    /// In what is pasted, with how much of the sequence that ends it.
+    case paste(matched: Int)
   }
 
   private var state = State.ground
   private var gathered: [UInt8] = []
 
-  /// Whether the bytes so far may be the beginning of something longer.
-  var isWaiting: Bool { state != .ground }
+  /// Whether the bytes so far may be the beginning of something longer, of which time tells that it does not come. A paste ends by itself.
+  var isWaiting: Bool {
+    switch state {
+    case .ground, .paste: false
+    default: true
+    }
+  }
 
   mutating func decode(_ bytes: some Sequence<UInt8>) -> [KeyPress] {
     var keys: [KeyPress] = []
@@ -34,6 +43,7 @@ struct KeyDecoder: Sendable {
 
   /// Ends what was waiting: a lone escape byte is the escape key, everything else unfinished is dropped.
   mutating func timeOut() -> [KeyPress] {
+    if !isWaiting { return [] }
     defer { reset() }
     return state == .escape ? [.escape] : []
   }
@@ -64,6 +74,8 @@ struct KeyDecoder: Sendable {
       if byte == 0x1B { state = .escape } else if let key = Self.arrow(byte) { keys.append(key) }
     case .consoleKey:
       reset()
+    case .paste(let matched):
+      decodePaste(byte, matched, into: &keys)
     case .character(let missing):
       guard byte & 0xC0 == 0x80 else {
         reset()
@@ -112,6 +124,11 @@ struct KeyDecoder: Sendable {
       // Longer than any real sequence: line noise, whose end is still waited for, but which is not kept.
       if gathered.count < 32 { gathered.append(byte) }
     case 0x40...0x7E:
+      if byte == UInt8(ascii: "~"), gathered == Array("200".utf8) {
+        gathered.removeAll(keepingCapacity: true)
+        state = .paste(matched: 0)
+        return
+      }
       if byte == UInt8(ascii: "~") {
         if let key = Self.numbered(gathered) { keys.append(key) }
       } else if let key = Self.arrow(byte) {
@@ -120,6 +137,33 @@ struct KeyDecoder: Sendable {
       reset()
     default:
       reset()
+    }
+  }
+
+  private static let endOfPaste = Array("\u{1B}[201~".utf8)
+
+  private mutating func decodePaste(_ byte: UInt8, _ matched: Int, into keys: inout [KeyPress]) {
+    if byte == Self.endOfPaste[matched] {
+      if matched + 1 < Self.endOfPaste.count {
+        state = .paste(matched: matched + 1)
+      } else {
+        keys.append(.pasted(Self.pasted(gathered)))
+        reset()
+      }
+    } else if byte == 0x03 {
+      // No terminal pastes it: the way out where the end of a paste got lost.
+      keys.append(.control("c"))
+      reset()
+    } else {
+      // Longer than any text that is searched for: the end is waited for, but the rest is not kept.
+      if gathered.count < 4096 { gathered.append(byte) }
+      state = .paste(matched: byte == 0x1B ? 1 : 0)
+    }
+  }
+
+  private static func pasted(_ bytes: [UInt8]) -> String {
+    String(decoding: bytes, as: UTF8.self).filter { character in
+      !character.isWhitespace && character.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
     }
   }
 

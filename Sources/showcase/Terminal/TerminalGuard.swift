@@ -35,9 +35,9 @@ enum TerminalGuard {
     return memory
   }()
 
-  // Computed, so that no handler meets a lazy initialiser. Alternate screen, hidden cursor, no wrapping.
-  private static var enterSequence: StaticString { "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[2J" }
-  private static var leaveSequence: StaticString { "\u{1B}[m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l" }
+  // Computed, so that no handler meets a lazy initialiser. Alternate screen, hidden cursor, no wrapping, what is pasted in brackets.
+  private static var enterSequence: StaticString { "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h\u{1B}[2J" }
+  private static var leaveSequence: StaticString { "\u{1B}[m\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l" }
 
   /// Takes the terminal: raw mode, and the alternate screen.
   static func enter() {
