@@ -126,7 +126,7 @@ struct StarTests {
     store["favourites"] = "garbage"
     let app = try App(store: store)
     app.screen.apply(.appeared, label: "")
-    #expect(app.line(3) == " memory:favourites holds no such value (it is cut off, or no JSON at all)")
+    #expect(app.line(3).hasPrefix(" お気に入り: it is cut off, or no JSON at all。memory:favourites.aside-1 として"))
     #expect(store.asides(of: "favourites") == ["garbage"])
     app.screen.apply(.favouritesTapped, label: "")
     app.screen.apply(.backTapped, label: "")
@@ -134,6 +134,22 @@ struct StarTests {
     #expect(app.screen.model.place == .favourites)
     app.screen.apply(.backTapped, label: "")
     #expect(app.screen.model.place == nil)
+  }
+
+  @Test("damaged favourites: the reason is first, then the name they are kept under, and the path is last")
+  func damaged() throws {
+    try withTemporaryDirectory { directory in
+      let file = "\(directory)/favourites.json"
+      try write("garbage", to: file)
+      let model = PostalModel(
+        table: try App.table.get(), search: PostalSearch(try App.table.get()), store: FileStore(directory: directory))
+      model.apply(.appeared)
+      let notice = try #require(model.notice)
+      #expect(
+        ScreenLines(language: .en).notice(notice).text
+          == " Favourites: it is cut off, or no JSON at all; kept as favourites.json.aside-1: \(file)")
+      #expect(try text(of: "\(file).aside-1") == "garbage")
+    }
   }
 
   @Test("what is pasted is searched for, and gives no star, whatever is in it; a text has an end")

@@ -78,7 +78,7 @@ final class PostalModel: @MainActor UnidirectionalDataFlow {
 
   private func handle(_ input: Input) {
     switch input {
-    case .appeared: if let failure = stars.failure { tell(.file(reason: "\(failure)")) }
+    case .appeared: if let failure = stars.failure { tell(.file(failure, aside: stars.aside)) }
     case .typed(let characters): changeText(to: String((text + characters).prefix(Self.longestText)))
     case .deleted(let count): changeText(to: String(text.dropLast(count)))
     case .cleared: changeText(to: "")

@@ -1,6 +1,7 @@
 import Hamon
 import HamonFlow
 import HamonHosting
+import HamonStorage
 
 /// What the lines of the screen say, in one language: from plain values to styled text, without state.
 struct ScreenLines {
@@ -40,10 +41,22 @@ struct ScreenLines {
   func notice(_ notice: Notice) -> StyledLine {
     let text =
       switch notice {
-      case .file(let reason): reason
+      case .file(let error, let aside): file(error, aside)
       case .takenBack(let reason): say("The star was taken back: \(reason)", "星は元に戻しました: \(reason)")
       }
     return StyledLine(" \(text)", .colored(.red))
+  }
+
+  /// The reason is first, for a narrow window cuts the end off: the path.
+  private func file(_ error: StoreError, _ aside: String?) -> String {
+    guard let aside else {
+      return say(
+        "Favourites cannot be read: \(error.reason), \(error.place)", "お気に入りが読めません: \(error.reason)、\(error.place)")
+    }
+    let name = aside.split(separator: "/").last ?? ""
+    return say(
+      "Favourites: \(error.reason); kept as \(name): \(error.place)",
+      "お気に入り: \(error.reason)。\(name) として残しました: \(error.place)")
   }
 
   // MARK: the list
@@ -140,8 +153,8 @@ struct ScreenLines {
 
 /// What a person has to know, and has not asked for.
 enum Notice: Hashable, Sendable {
-  /// The favourites could not be read.
-  case file(reason: String)
+  /// The favourites could not be read; with where their file is kept, if it is kept aside.
+  case file(StoreError, aside: String?)
   /// A star could not be saved, and is not shown any more.
   case takenBack(reason: String)
 }
