@@ -29,6 +29,23 @@ struct WorkshopKitPageTests {
     for unit in Workshop.units { #expect(page.contains("### \(unit.lesson.id): "), "\(unit.lesson.id)") }
   }
 
+  @Test("the page for authors names files and suites that are there")
+  func authors() throws {
+    let package = try Desk().package
+    let page = try #require(Files.read("\(package)/Sources/WorkshopKit/WorkshopKit.docc/WritingALesson.md"))
+    let names = page.split(separator: "`").enumerated().compactMap { $0 % 2 == 1 ? String($1) : nil }
+    let files = names.filter { $0.hasSuffix(".swift") || $0.hasPrefix("Sources/") || $0.hasPrefix("Tests/") }
+    #expect(files.count > 10)
+    for file in files {
+      let path = file.contains("/") ? file : "Sources/WorkshopKit/Lessons/L11/\(file)"
+      #expect(Files.exists("\(package)/\(path)"), "\(file)")
+    }
+    let suites = names.filter { $0.hasSuffix("Tests") && $0.allSatisfy(\.isLetter) }
+    let there = ["Author", "Runner", "Tutorials"].flatMap { Files.names(in: "\(package)/Tests/WorkshopTests/\($0)") }
+    #expect(suites.count > 10)
+    for suite in suites { #expect(there.contains("\(suite).swift"), "\(suite)") }
+  }
+
   @Test(
     "the article for teachers has every plan as it is: its title, each time, each lesson, breaks and the end",
     arguments: Plan.all.map(\.name))
@@ -36,7 +53,7 @@ struct WorkshopKitPageTests {
     let page = try #require(Files.read("\(Desk().package)/Sources/WorkshopKit/WorkshopKit.docc/TheWorkshop.md"))
     let plan = try #require(Plan.all.first { $0.name == name })
     #expect(page.contains(" \(plan.title.en)\n") || page.contains(" \(plan.title.en) "), "\(plan.title.en)")
-    let (rows, end) = plan.schedule(from: name == "day" ? 570 : 780, lessons: Workshop.lessons)
+    let (rows, end) = plan.schedule(from: plan.begin, lessons: Workshop.lessons)
     var before = ""
     for row in rows {
       let time = Plan.clock(row.begin)
