@@ -29,8 +29,8 @@ enum Output {
     }
   }
 
-  /// Writes what was asked for, and ends the program where there is no room for it: half of it must not pass for the whole. That nobody
-  /// reads on, as with `head`, is no failure.
+  /// Writes what was asked for, and ends the program where there is no room for it: half of it must not pass for the whole. A reader that
+  /// has gone, as after `head`, is no failure.
   static func say(_ text: String, to file: Int32 = STDOUT_FILENO) {
     if write(text, to: file) { return }
     let number = errno
