@@ -27,7 +27,8 @@ import Hamon
 ///   change tries again.
 ///
 /// *Isolation:* that of its graph: it belongs to the main actor or to an actor, and is not `Sendable`. It traps elsewhere. The last release
-/// may happen on any thread. Encoding, decoding and merging happen elsewhere, so that the value is `Sendable`.
+/// may happen on any thread. In an actor make it a `lazy var`, never in `init`: a synchronous `init` of an actor has no isolation, and
+/// the value would belong to the caller's actor. Encoding, decoding and merging happen elsewhere, so that the value is `Sendable`.
 ///
 /// *Cost:* `init` reads and decodes, and blocks for that. Reading and writing are as for a `Signal`, with a flag and, for the first change,
 /// a task. A save encodes the whole value: keep large collections in pieces, under keys of their own.
@@ -61,7 +62,8 @@ public final class Stored<Value: Codable & Sendable> {
       fatalError(
         """
         Hamon: Stored("\(key)") (\(fileID):\(line)) was made without an actor, so there is no isolation for what other processes \
-        change to come to. To fix this, make it on the main actor or in an actor, or pass `isolation:`.
+        change to come to. To fix this, make it on the main actor, or in an actor as a `lazy var` \
+        (in the actor's `init` there is no isolation), or pass `isolation:`.
         """)
     }
     let codec = StoredCodec<Value>(key: key, version: version, migrate: migrate)

@@ -224,11 +224,13 @@ final class StoredCore<Value: Codable & Sendable> {
     if let problem { disk.report(problem, "the value here stays", aside) }
     if isChanged { return }
     // The ancestor stays: the next save stores the value again, unless another process has stored one by then.
-    if let problem, problem.kind == .damaged { return noteChange(.failed(problem)) }
+    if let problem, bytes == nil, disk.hasAncestor { return noteChange(.failed(problem)) }
     disk.setAncestor(bytes, isKnown: value != nil)
     if let value {
       take(value)
-    } else if problem == nil {
+    } else if let problem {
+      setStatus(.failed(problem))
+    } else {
       take(disk.initial)  // it was removed
     }
   }

@@ -25,6 +25,8 @@ final class StoredDisk<Value: Codable & Sendable>: Sendable {
   private let ancestor = Lock(Ancestor())
   /// How often the bytes had been kept aside when they were read last; nil before that.
   private let asides = Lock<Int?>(nil)
+  /// The value of another type that was kept aside here last. If it comes back, a reader for which it is whole has stored it: it stays.
+  private let keptAside = Lock<[UInt8]?>(nil)
 
   private struct Ancestor {
     /// Nil: nothing was there.
@@ -47,6 +49,9 @@ final class StoredDisk<Value: Codable & Sendable>: Sendable {
     ancestor.withLock { $0 = Ancestor(bytes: bytes, isKnown: isKnown) }
   }
 
+  /// Whether the value on the actor comes from the store, and is not the default for lack of a better one.
+  var hasAncestor: Bool { ancestor.withLock { $0.bytes != nil && $0.isKnown } }
+
   /// What the ancestor's bytes mean; the default without readable bytes.
   var ancestorValue: Value {
     guard let bytes = ancestor.withLock({ $0.bytes }) else { return initial }
@@ -65,12 +70,15 @@ final class StoredDisk<Value: Codable & Sendable>: Sendable {
           return .found(try codec.decode(bytes, place), bytes, nil, aside: nil)
         } catch {
           if error.kind == .unknownVersion { return .found(nil, bytes, error, aside: nil) }
+          if keptAside.withLock({ $0 == bytes }) { return .found(nil, bytes, cameBack(error), aside: nil) }
           var isTheSame = true
           let aside = try store.update(codec.key) { present in
             isTheSame = present == bytes
             return isTheSame ? .setAside : .leave
           }
-          if isTheSame { return .found(nil, nil, error, aside: aside) }
+          if !isTheSame { continue }
+          if codec.isOfThisKey(bytes) { keptAside.withLock { $0 = bytes } }
+          return .found(nil, nil, error, aside: aside)
         }
       }
       return .nothingNew
@@ -96,6 +104,10 @@ final class StoredDisk<Value: Codable & Sendable>: Sendable {
 
   private var damagedElsewhere: StoreError {
     StoreError(.damaged, place: place, reason: "it was damaged, and another reader has kept it aside")
+  }
+
+  private func cameBack(_ error: StoreError) -> StoreError {
+    StoreError(.damaged, place: place, reason: "\(error.reason); it has come back after it was kept aside, so it stays")
   }
 
   /// Saves `mine`: reads, merges where another process has written since the ancestor, and writes.

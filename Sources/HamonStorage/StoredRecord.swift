@@ -67,6 +67,12 @@ struct StoredCodec<Value: Codable & Sendable>: Sendable {
     throw StoreError(.unknownVersion, place: place, reason: "\(head.version); this program knows \(version)")
   }
 
+  /// Whether a value of this key was stored, of whatever type and version.
+  func isOfThisKey(_ bytes: [UInt8]) -> Bool {
+    let head = try? JSONDecoder().decode(RecordHead.self, from: Data(bytes))
+    return head?.format == RecordHead.format && head?.key == key
+  }
+
   private func sentence(_ error: any Error) -> String {
     func path(_ keys: [any CodingKey]) -> String {
       keys.isEmpty ? "" : " at " + keys.map(\.stringValue).joined(separator: ".")

@@ -16,6 +16,16 @@ import Testing
   }
 }
 
+actor Sync {
+  private let store: any Store
+  private lazy var cursor = Stored("cursor", default: 0, in: store)
+  init(in store: any Store) { self.store = store }
+  func next() -> Int {
+    cursor.value += 1
+    return cursor.value
+  }
+}
+
 private struct Theme: Codable, Sendable, Equatable {
   var name: String
 }
@@ -54,6 +64,18 @@ struct KeptOnDiskTests {
     #expect(field.value == "dark")
     #expect(Settings(in: store).fontSize == 13)
     #expect(store.writes == 2)
+  }
+
+  @Test("with the key beside it, and in an actor")
+  func forms() async throws {
+    let store = MemoryStore()
+    @Stored("launches", default: 0, in: store) var launches: Int
+    launches += 1
+    #expect(launches == 1)
+    try await $launches.save()
+    let sync = Sync(in: store)
+    #expect(await sync.next() == 1)
+    #expect(await sync.next() == 2)
   }
 
   @Test("in a test")
@@ -124,7 +146,7 @@ struct KeptOnDiskTests {
 
   @Test(
     "every line of Swift on the pages stands in this file, and so compiles and runs",
-    arguments: [("HamonStorage", 1), ("KeptOnDisk", 8)])
+    arguments: [("HamonStorage", 1), ("KeptOnDisk", 10)])
   func sameLines(name: String, blocks: Int) throws {
     let page = try Page("Sources/HamonStorage/HamonStorage.docc/\(name).md")
     #expect(page.blocks.count == blocks)

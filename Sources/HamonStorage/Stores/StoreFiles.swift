@@ -107,7 +107,9 @@ struct StoreFiles: Sendable {
         return aside
       }
       switch errno {
-      case EEXIST: continue
+      case EEXIST:
+        // It has this name since the last attempt to replace it, which failed.
+        if staysUntilReplaced, isOneFile(path, aside) { return aside }
       case ENOENT: return nil
       default:
         // A file system without hard links.
@@ -117,6 +119,12 @@ struct StoreFiles: Sendable {
       }
     }
     return nil
+  }
+
+  private func isOneFile(_ path: String, _ other: String) -> Bool {
+    var (status, otherStatus) = (stat(), stat())
+    guard stat(path, &status) == 0, stat(other, &otherStatus) == 0 else { return false }
+    return status.st_ino == otherStatus.st_ino && status.st_dev == otherStatus.st_dev
   }
 
   /// How many files were kept aside, without a gap: a new one takes the first free name.
