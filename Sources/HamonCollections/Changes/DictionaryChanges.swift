@@ -61,7 +61,8 @@ package final class DictionaryFollower<Key: Hashable, Value> {
     return untracked { catchUp() }
   }
 
-  /// What has changed, and the way back. It makes no subscription. O(1) for each edit.
+  /// What has changed, and the way back. It makes no subscription. O(1) for each edit. What was changed in place and counts as the same is
+  /// in neither: there is nothing to go back to.
   @inlinable
   package func takeBoth() -> (changes: DictionaryChanges<Key, Value>, inverse: DictionaryChanges<Key, Value>) {
     untracked {
@@ -69,7 +70,7 @@ package final class DictionaryFollower<Key: Hashable, Value> {
       if let cursor {
         for edit in Array(core.log.edits(from: cursor)) { olds[edit.id] = copy[edit.id] }
       }
-      let changes = catchUp()
+      let changes = catchUp(withInverse: true)
       var removals: Set<Key> = []
       var assignments: [Key: Value] = [:]
       for key in Array(changes.removals) + changes.assignments.keys {
@@ -80,13 +81,13 @@ package final class DictionaryFollower<Key: Hashable, Value> {
   }
 
   @inlinable
-  func catchUp() -> DictionaryChanges<Key, Value> {
+  func catchUp(withInverse: Bool = false) -> DictionaryChanges<Key, Value> {
     guard let cursor else { return begin() }
     // Comparisons and ends of values are user code: what they edit is seen the next time.
     let edits = Array(core.log.edits(from: cursor))
     let dropped = core.log.finish(cursor)
     defer { withExtendedLifetime(dropped) {} }
-    return changes(by: edits)
+    return changes(by: edits, withInverse: withInverse)
   }
 
   @inlinable
@@ -97,14 +98,20 @@ package final class DictionaryFollower<Key: Hashable, Value> {
   }
 
   @inlinable
-  func changes(by edits: [ListEdit<Key>]) -> DictionaryChanges<Key, Value> {
+  func changes(by edits: [ListEdit<Key>], withInverse: Bool) -> DictionaryChanges<Key, Value> {
     var removals: Set<Key> = []
     var assignments: [Key: Value] = [:]
     var seen: Set<Key> = []
     let changed = ChangedIDs(edits)
     for edit in edits where seen.insert(edit.id).inserted {
       let (key, old, value) = (edit.id, copy[edit.id], core.peek(edit.id))
-      if core.isSame(old, value), value == nil || !changed.contains(key) { continue }
+      if core.isSame(old, value) {
+        if value == nil || !changed.contains(key) { continue }
+        if withInverse {
+          copy[key] = value
+          continue
+        }
+      }
       copy[key] = value
       if let value { assignments[key] = value } else { removals.insert(key) }
       withExtendedLifetime(old) {}

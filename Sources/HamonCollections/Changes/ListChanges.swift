@@ -110,7 +110,8 @@ package final class ListFollower<Element: Identifiable> {
     return untracked { catchUp(withInverse: false).changes }
   }
 
-  /// What has changed, and the way back, which makes the old elements of the new ones. It makes no subscription.
+  /// What has changed, and the way back, which makes the old elements of the new ones. It makes no subscription. What was changed in place
+  /// and counts as the same is in neither: there is nothing to go back to.
   @inlinable
   package func takeBoth() -> (changes: ListChanges<Element>, inverse: ListChanges<Element>) {
     untracked { catchUp(withInverse: true) }
@@ -185,7 +186,7 @@ package final class ListFollower<Element: Identifiable> {
       // An id that left and came back may have another slot, and its old slot another element.
       let old = touched.contains(id) ? olds[id] : old(id)
       place(id, element)
-      if let old, !changed.contains(id), core.same(old, element) { continue }
+      if let old, withInverse || !changed.contains(id), core.same(old, element) { continue }
       updates.append(.init(offset: offset, element: element))
       if withInverse, let old, let offset = before[id] { restored.append(.init(offset: offset, element: old)) }
     }

@@ -47,6 +47,8 @@ final class ValueFollower<Value> {
     last = new
     // Taken out: what comes instead of it is a change like any other.
     if let awaited = awaited.take(), isSame?(awaited, new) == true { return nil }
+    // A change in place wakes also where it writes what is there.
+    if Equality.standard.comparison(old, new) { return nil }
     return ValueChange(follower: self, old: old, new: new)
   }
 

@@ -231,4 +231,39 @@ struct HistoryEntryTests {
     expectIssue(.misuse) { transaction { notes.apply(.loaded(loaded)) } }
     #expect(names(notes.history) == ["change"])
   }
+
+  private struct Plain: Equatable { var text = "tea" }
+
+  @Test("what is written in place and was there already is no entry, and what can be redone stays")
+  func nothingNew() {
+    let (signal, list) = (Signal(Plain()), TrackedList([Item(id: 1, title: "tea")]))
+    let dictionary = TrackedDictionary(["a": 1])
+    let history = History(of: list) { [signal, $0, dictionary] }
+    batch {
+      signal.value.text = "cake"
+      list[id: 1]?.title = "cake"
+      dictionary["a"]? += 1
+    }
+    history.undo()
+    batch {
+      signal.value.text = "tea"
+      list[id: 1]?.title = "tea"
+      dictionary["a"]? += 0
+    }
+    #expect(history.canRedo && history.entries.count == 1)
+    list[id: 1]?.title = "tea"
+    #expect(history.canRedo && !history.canUndo)
+    history.redo()
+    #expect(signal.value.text == "cake" && list[id: 1]?.title == "cake" && dictionary["a"] == 2)
+    history.undo()
+    // One that is equal beside one that is not.
+    batch {
+      signal.value.text = "tea"
+      list[id: 1]?.title = "pie"
+      dictionary["a"]? += 0
+    }
+    #expect(!history.canRedo && history.entries.count == 1)
+    history.undo()
+    #expect(list[id: 1]?.title == "tea")
+  }
 }
