@@ -108,7 +108,7 @@ public final class History {
   /// renamed are two entries. Returns the history. *Cost:* the clock is asked for each entry of the name.
   /// *Misuse:* a name that alternates, as of a tap on a star: two taps would be one entry, which changes nothing.
   @discardableResult
-  public func joining<C: Clock>(_ name: String, within duration: C.Duration, clock: C) -> Self {
+  public func joining<C: Clock>(_ name: String, within duration: C.Duration, clock: C = ContinuousClock()) -> Self {
     var last: C.Instant?
     isSoon[name] = {
       let now = clock.now

@@ -14,7 +14,8 @@ extension TaskScope {
   /// is called. A duration of zero or less does not wait.
   @discardableResult
   public func debounce<C: Clock, Value: Sendable>(
-    id: ID, for duration: C.Duration, clock: C, isolation: isolated (any Actor)? = #isolation,
+    id: ID, for duration: C.Duration, clock: C = ContinuousClock(),
+    isolation: isolated (any Actor)? = #isolation,
     @_inheritActorContext _ work: sending @escaping @isolated(any) () async -> Value,
     receive: @escaping (Value) -> Void
   ) -> Task<Void, Never> {
@@ -27,7 +28,8 @@ extension TaskScope {
   @_disfavoredOverload  // as for `run`
   @discardableResult
   public func debounce<C: Clock, Value: Sendable>(
-    id: ID, for duration: C.Duration, clock: C, isolation: isolated (any Actor)? = #isolation,
+    id: ID, for duration: C.Duration, clock: C = ContinuousClock(),
+    isolation: isolated (any Actor)? = #isolation,
     @_inheritActorContext _ work: sending @escaping @isolated(any) () async throws -> Value,
     receive: @escaping (Result<Value, any Error>) -> Void
   ) -> Task<Void, Never> {

@@ -18,7 +18,8 @@ extension TaskScope {
   /// with elapsed times, now and then, at O(1) a call on the average. So an id that never comes again leaves nothing for good.
   @discardableResult
   public func throttle<C: Clock, Value: Sendable>(
-    id: ID, for duration: C.Duration, clock: C, latest: Bool = true, isolation: isolated (any Actor)? = #isolation,
+    id: ID, for duration: C.Duration, clock: C = ContinuousClock(), latest: Bool = true,
+    isolation: isolated (any Actor)? = #isolation,
     @_inheritActorContext _ work: sending @escaping @isolated(any) () async -> Value,
     receive: @escaping (Value) -> Void
   ) -> Task<Void, Never> {
@@ -30,7 +31,8 @@ extension TaskScope {
   @_disfavoredOverload  // as for `run`
   @discardableResult
   public func throttle<C: Clock, Value: Sendable>(
-    id: ID, for duration: C.Duration, clock: C, latest: Bool = true, isolation: isolated (any Actor)? = #isolation,
+    id: ID, for duration: C.Duration, clock: C = ContinuousClock(), latest: Bool = true,
+    isolation: isolated (any Actor)? = #isolation,
     @_inheritActorContext _ work: sending @escaping @isolated(any) () async throws -> Value,
     receive: @escaping (Result<Value, any Error>) -> Void
   ) -> Task<Void, Never> {
