@@ -28,7 +28,7 @@ import CHamonThread
 ///
 /// What is not observed looks at its source when it is read or written, and not in between. So a source that has changed and changed back
 /// by then resets nothing: a written value stays. Where each change of the source counts, also of a model without a screen, read it after
-/// each: `_ = selected.peek()`.
+/// each: `_ = selected.peek()`. An observer that previews does not hear of a reset: <doc:Transactions>.
 ///
 /// *Cost:* four nodes. Reading is reading a computed; a write evaluates the source if it is stale, and one small closure where the value is
 /// observed. *Isolation:* as for a ``Signal``; not `Sendable`. *Misuse:* a write in a computed is reported as an ``Issue``; a source or a

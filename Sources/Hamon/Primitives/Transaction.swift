@@ -17,8 +17,9 @@
 ///
 /// *Cost:* the batch; for each value a copy at the first write; for a collection a copy of its elements, O(n). So the first change in place
 /// copies an array. A property that is not observed becomes a signal. While one is open, the graph takes its slower ways; the first
-/// evaluation of a computed keeps its value and its sources. *Isolation:* the caller's; `body` is synchronous. *Misuse:* a follower of the
-/// changes of a collection gets the edits and their opposites at its next change.
+/// evaluation of a computed keeps its value and its sources. *Isolation:* the caller's; `body` is synchronous. *Misuse:* in a computed its
+/// writes are reported as all others there, also where it throws; a ``preview(_:reading:)`` is not. A follower of the changes of a
+/// collection gets the edits and their opposites at its next change.
 @discardableResult
 public func transaction<Result: ~Copyable, Failure: Error>(
   _ body: () throws(Failure) -> Result
@@ -43,8 +44,9 @@ public func transaction<Result: ~Copyable, Failure: Error>(
 ///
 /// In an effect or a computed the preview is followed: all signals that the result comes from are tracked, through computeds of any depth.
 /// So a run more is possible, where such a computed comes to the same again. *Cost,* *isolation,* *misuse:* as for ``transaction(_:)``; a
-/// read of a computed takes O(n) for all that it comes from. A computed may preview: nothing of that is left when it has its value. The
-/// closure of a filter, a sort or a group should not (an ``Issue``): let it read a computed that does.
+/// read of a computed takes O(n) for all that it comes from. If n observers preview a write to what all of them follow, a change of that
+/// takes O(n²). A computed may preview: nothing of that is left when it has its value. The closure of a filter, a sort or a group should
+/// not (an ``Issue``): let it read a computed that does.
 public func preview<Result: ~Copyable, Failure: Error>(
   _ writes: () throws(Failure) -> Void, reading: () throws(Failure) -> Result
 ) throws(Failure) -> Result {

@@ -10,7 +10,8 @@
 /// observer does not track what is read inside. Tracking the same sources again allocates nothing.
 ///
 /// *Cost:* a node, a closure and a handle; a link for each source. *Isolation:* that of its graph; it is not `Sendable`. *Misuse:*
-/// tracking inside its own `track` traps; after its end `track` runs the body and tracks nothing. For a single call there is
+/// tracking inside its own `track` traps; after its end `track` runs the body and tracks nothing. A closure that tracks anew and holds the
+/// scope for that keeps it for ever: let it hold the object that has the scope, weakly. For a single call there is
 /// ``withTracking(name:fileID:line:_:onChange:)``.
 ///
 /// After the [watchers](https://github.com/tc39/proposal-signals) of TC39's signals, which a framework arms and which call it.
