@@ -34,8 +34,9 @@ import Hamon
 /// a task. A save encodes the whole value: keep large collections in pieces, under keys of their own.
 ///
 /// *Misuse:* what was changed in the last `delay` before a crash or `exit` is not stored: call ``save(isolation:)`` before the program
-/// ends. (When the `Stored` itself ends, it is saved, a moment later. One that is made anew before that loads the old value: keep one
-/// `Stored` for as long as its value may come back, or `save` first.) Two types under one key set each other's values aside.
+/// ends. (When the `Stored` itself ends, it is saved, a moment later. One that is made anew before that loads the old value, and what it
+/// saves may be overwritten by that of the first. Keep one `Stored` for as long as its value may come back, or `save` first.) One that was
+/// made on another actor is reported with an `Issue` at its first write. Two types under one key set each other's values aside.
 @propertyWrapper
 public final class Stored<Value: Codable & Sendable> {
   let core: StoredCore<Value>

@@ -37,6 +37,8 @@ final class StoredCore<Value: Codable & Sendable> {
   private var wantsRevert = false
   /// Why reading failed the last time: if files are read again and again, it is reported once.
   private var readFailure: StoreError?
+  /// Whether it was reported that it is written on another actor than its own.
+  private var isReported = false
   private var following: Task<Void, Never>?
   private var timer: Task<Void, Never>?
   private var working: Task<Void, Never>?
@@ -95,6 +97,7 @@ final class StoredCore<Value: Codable & Sendable> {
     wantsRevert = false
     setStatus(status)
     if timer != nil || wantsSave { return }
+    if !isReported { isReported = disk.reportOtherActor(than: actor.actor) }
     let wait = waiting(clock, delay)
     timer = Task { [receiver, actor] in
       if await !wait() { return }
@@ -139,7 +142,12 @@ final class StoredCore<Value: Codable & Sendable> {
     timer?.cancel()
     let waiting = waiters.map(\.continuation)
     waiters = []
-    if !isChanged { return }
+    if isChanged { saveLast(waiting) }
+  }
+
+  /// What is written in a transaction may be taken back yet.
+  private func saveLast(_ waiting: [SaveWaiter]) {
+    if Kit.mayComeBack { return Kit.callAfterTransaction(of: self) { [self] _ in saveLast(waiting) } }
     let mine = signal.peek()
     Task { [disk, working] in await disk.saveLast(mine, after: working, waiting) }
   }

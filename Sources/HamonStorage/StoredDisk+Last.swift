@@ -17,6 +17,19 @@ extension StoredDisk {
     for waiter in waiters { waiter.resume(returning: result) }
   }
 
+  /// Reports that a value is written on another actor than its own, and says whether it is. The compiler does not know which actor it is
+  /// in the `init` of one: there a value is made on the caller's. Two actors with one executor are as good as one.
+  func reportOtherActor(than own: (any Actor)?) -> Bool {
+    guard let own, let present = ExternalSource.actor(nil), !haveOneExecutor(own, present) else { return false }
+    Issue.report(
+      .misuse,
+      """
+      Stored("\(codec.key)") was made on \(type(of: own)), and is written on \(type(of: present)): what other processes store comes to \
+      \(type(of: own)). To fix this, make it where it is used: in an actor as a `lazy var`, and not in its `init`.
+      """)
+    return true
+  }
+
   /// Reports an error: what it means for the value, where the old bytes are, and what can be done.
   func report(_ error: StoreError, _ consequence: String, _ aside: String?) {
     let kept =
@@ -30,9 +43,21 @@ extension StoredDisk {
   }
 }
 
+/// An executor is two words, and has no `==`.
+private func haveOneExecutor(_ one: any Actor, _ other: any Actor) -> Bool {
+  withUnsafeBytes(of: one.unownedExecutor) { one in
+    withUnsafeBytes(of: other.unownedExecutor) { other in one.elementsEqual(other) }
+  }
+}
+
 extension StoreError {
+  /// The reason where a key has no file, or a file no second name.
+  static var isTooLong: String { "its key is too long for the name of a file" }
+
   fileprivate var advice: String {
     switch kind {
+    case .cannotRead where reason == Self.isTooLong, .cannotWrite where reason == Self.isTooLong:
+      "take a key that is at most 240 bytes long, as it is written in the name"
     case .cannotRead: "see to it that this program may read it"
     case .cannotWrite, .cannotLock: "see to it that there is room, and that this program may write it"
     case .cannotEncode: "give the value a form that JSON has: no infinite number, for example"

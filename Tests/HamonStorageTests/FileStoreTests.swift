@@ -131,4 +131,19 @@ struct FileStoreTests {
     for set in sets { await wait { set.value == Set(0..<20) } }
     #expect(directory.names == ["set.json"])
   }
+
+  @Test("a key that is too long for the name of a file is named as that, where it is read or saved")
+  func longKey() async throws {
+    let store = FileStore(directory: directory.path)
+    let advice =
+      "(its key is too long for the name of a file): the value here stays, and is not saved. To fix this, take"
+    let saved = await expectIssue(.storage) {
+      let value = Stored(String(repeating: "k", count: 246), default: 0, in: store, delay: .zero)
+      value.value = 1
+      await wait { value.failure?.kind == .cannotWrite }
+    }
+    #expect(saved?.message.contains(advice) == true)
+    let read = expectIssue(.storage) { _ = Stored(String(repeating: "k", count: 300), default: 0, in: store) }
+    #expect(read?.message.contains("To fix this, take a key that is at most 240 bytes long") == true)
+  }
 }

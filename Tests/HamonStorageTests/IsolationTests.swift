@@ -62,6 +62,34 @@ struct StoredIsolationTests {
     #expect(all == Set(0..<40))
   }
 
+  private actor Early {
+    let early: Stored<Int>
+    private let store: any Store
+    private lazy var late = Stored("late", default: 0, in: store, delay: .seconds(1000))
+    init(_ store: any Store) {
+      self.store = store
+      early = Stored("early", default: 0, in: store, delay: .seconds(1000))
+    }
+    func countEarly() { early.value += 1 }
+    func countLate() { late.value += 1 }
+  }
+
+  @Test("what an actor makes in its init belongs to the caller's actor: the first write on the actor says so, once")
+  @MainActor
+  func madeInInit() async {
+    let early = Early(store)
+    let issue = await expectIssue(.misuse) {
+      await early.countEarly()
+      await early.countEarly()
+    }
+    #expect(
+      issue?.message == """
+        Stored("early") was made on MainActor, and is written on Early: what other processes store comes to MainActor. To fix this, \
+        make it where it is used: in an actor as a `lazy var`, and not in its `init`.
+        """)
+    await failOnIssues { await early.countLate() }
+  }
+
   @Test("an actor that ends saves what was left")
   func actorEnds() async throws {
     let other = Cart(in: store)

@@ -64,7 +64,8 @@ extension Graph {
     fatalError(
       """
       Hamon: a computed reads itself: \(chain(path + [node])). \
-      To fix this, split what they compute, or keep one of the values in a Signal that an Effect writes.
+      To fix this, split what they compute, or keep one of the values in a Signal that an Effect writes. \
+      Where users make the dependencies, as in a spreadsheet, look for cycles before a computed reads another one.
       """)
   }
 

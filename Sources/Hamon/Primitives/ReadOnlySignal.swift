@@ -27,4 +27,14 @@ public final class ReadOnlySignal<Value> {
   /// Writes it all the same: for what puts values back that it has had.
   @inlinable
   package func putBack(_ value: Value) { writeSignal(node, value) }
+
+  /// Whether this value is the present one, as the signal compares.
+  @inlinable
+  package func isSame(as value: Value) -> Bool { isUnchanged(node, node.value(Value.self), value) }
+}
+
+extension Signal {
+  /// Whether this value is the present one, as the signal compares.
+  @inlinable
+  package func isSame(as value: Value) -> Bool { isUnchanged(node, node.value(Value.self), value) }
 }

@@ -11,6 +11,9 @@ import HamonCollections
 /// | a dictionary | its keys, the other way: of those that came, went or changed |
 /// | `$0.bind(\.star.value) { .starSet($0) }` | setting the binding: the view model does it, and tells the server |
 ///
+/// What a part takes for the same value, by `==` or by its own `equality:`, is no change, also where it is written in place. So what `==`
+/// does not look at is not kept: give such a part `equality: .never`, and each write is an entry.
+///
 /// *Cost:* for a signal a copy of its value, and another one for each entry. For a list or a dictionary one copy of its contents, and for
 /// each entry what has changed. *Isolation:* that of the part. *Misuse:* a type of another module cannot conform. The `didSet` of a
 /// property is not called when it is put back.
@@ -51,13 +54,13 @@ extension UndoChange {
 
 extension Signal: Undoable {
   public func _follow(_ again: @escaping () -> (any Undoable)?) -> UndoPart {
-    ValueFollower(get: { [self] in value }, set: { [self] in value = $0 }).part
+    ValueFollower(get: { [self] in value }, set: { [self] in value = $0 }, isBack: { [self] in isSame(as: $0) }).part
   }
 }
 
 extension ReadOnlySignal: Undoable {
   public func _follow(_ again: @escaping () -> (any Undoable)?) -> UndoPart {
-    ValueFollower(get: { [self] in value }, set: { [self] in putBack($0) }).part
+    ValueFollower(get: { [self] in value }, set: { [self] in putBack($0) }, isBack: { [self] in isSame(as: $0) }).part
   }
 }
 
@@ -65,7 +68,8 @@ extension ReadOnlySignal: Undoable {
 extension Binding: Undoable where Value: Equatable {
   public func _follow(_ again: @escaping () -> (any Undoable)?) -> UndoPart {
     ValueFollower(
-      get: { (again() as? Binding)?.value }, set: { (again() as? Binding)?.value = $0 }, isSame: { $0 == $1 }
+      get: { (again() as? Binding)?.value }, set: { (again() as? Binding)?.value = $0 }, isSame: { $0 == $1 },
+      isBack: { (again() as? Binding)?.value == $0 }
     ).part
   }
 }

@@ -11,13 +11,19 @@ final class ValueFollower<Value> {
   private let set: (Value) -> Void
   /// Of a value whose writes are another's to do: they may come later, or not at all.
   private let isSame: ((Value, Value) -> Bool)?
+  /// Whether the value from before is the present one, as the part compares.
+  private let isBack: (Value) -> Bool
   private let version: Computed<Int>
   private var seen: Int
   private var last: Value?
   /// What was asked for, and has not come yet.
   private var awaited: Value?
 
-  init(get: @escaping () -> Value?, set: @escaping (Value) -> Void, isSame: ((Value, Value) -> Bool)? = nil) {
+  init(
+    get: @escaping () -> Value?, set: @escaping (Value) -> Void, isSame: ((Value, Value) -> Bool)? = nil,
+    isBack: @escaping (Value) -> Bool
+  ) {
+    self.isBack = isBack
     self.get = get
     self.set = set
     self.isSame = isSame
@@ -48,7 +54,7 @@ final class ValueFollower<Value> {
     // Taken out: what comes instead of it is a change like any other.
     if let awaited = awaited.take(), isSame?(awaited, new) == true { return nil }
     // A change in place wakes also where it writes what is there.
-    if Equality.standard.comparison(old, new) { return nil }
+    if untracked({ isBack(old) }) { return nil }
     return ValueChange(follower: self, old: old, new: new)
   }
 

@@ -20,7 +20,7 @@ import Hamon
 ///   handle are gone. What was to be written until then is written first.
 ///
 /// The directory is made with the first value, for its owner alone (0700), and so are the files (0600). A key may be any text: what a file
-/// name should not have is written as `%2F`.
+/// name should not have is written as `%2F`, with at most 240 bytes in all.
 ///
 /// *Isolation:* none; `Sendable`. *Cost:* a thread, three file descriptors, and for each update a lock, a read, a write, two syncs and a
 /// rename. *Misuse:* a file that is a symbolic link is replaced by a file. Two directories for what belongs together: only what is under

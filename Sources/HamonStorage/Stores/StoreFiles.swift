@@ -190,7 +190,8 @@ struct StoreFiles: Sendable {
   }
 
   private func error(_ kind: StoreError.Kind, _ place: String, _ number: Int32 = errno) -> StoreError {
-    StoreError(kind, place: place, reason: String(cString: strerror(number)))
+    StoreError(
+      kind, place: place, reason: number == ENAMETOOLONG ? StoreError.isTooLong : String(cString: strerror(number)))
   }
 }
 

@@ -266,4 +266,29 @@ struct HistoryEntryTests {
     history.undo()
     #expect(list[id: 1]?.title == "tea")
   }
+
+  /// Equal by a part of it.
+  private struct Partly: Equatable {
+    var id = 1
+    var text: String
+    static func == (one: Self, other: Self) -> Bool { one.id == other.id }
+  }
+
+  @Test("a part says what a change is: with `.never` each write is an entry, with `.by` what the closure tells apart")
+  func ownEquality() {
+    let each = Signal(Partly(text: "a"), equality: .never)
+    let lengths = Signal(["a"], equality: .by { $0.count == $1.count })
+    let plain = Signal([Partly(text: "a")])
+    let history = History(of: each) { [$0, lengths, plain] }
+    withCause("each") { each.value = Partly(text: "b") }
+    withCause("in place") { each.value.text = "c" }
+    withCause("no entry") { lengths.value[0] = "b" }
+    withCause("no entry") { plain.value[0].text = "b" }
+    #expect(names(history) == ["each", "in place"])
+    history.undo()
+    history.undo()
+    #expect(each.value.text == "a" && history.canRedo)
+    withCause("lengths") { lengths.value.append("c") }
+    #expect(names(history) == ["lengths"])
+  }
 }
