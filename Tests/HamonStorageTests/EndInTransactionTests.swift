@@ -62,6 +62,7 @@ struct EndInTransactionTests {
   @Test("one that nothing was written to is stored as it is")
   func unwritten() async {
     var name: Stored<String>? = changed()
+    #expect(name?.value == "b")
     try? transaction {
       name = nil
       throw Refused()
