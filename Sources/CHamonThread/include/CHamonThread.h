@@ -29,8 +29,8 @@
 #endif
 
 /// Not null while a read or a write on this thread needs more than the value. Then something is tracking, a computed is being evaluated, a
-/// value is being changed in place, a transaction is open, a deriving effect is due, or marks are owed. (See `ThreadContext.updateSlowPath`, and the few places
-/// that know its answer.) This is the one test on the fast path.
+/// value is being changed in place, a transaction is open, a deriving effect is due, or marks are owed. (See
+/// `ThreadContext.updateSlowPath`, and the few places that know its answer.) This is the one test on the fast path.
 extern HAMON_THREAD_LOCAL void *_Nullable hamon_slow_path_word;
 /// The thread's own engine state; made at the first use.
 extern HAMON_THREAD_LOCAL void *_Nullable hamon_context_word;

@@ -69,8 +69,8 @@ enum Terminal {
     }
   }
 
-  /// Shows a screen in one piece (`?2026`: a terminal that knows it draws once), cut off at the window's edges, with a sign that it is. What does not
-  /// fit is scrolled to: `offset` lines are above. The keys stay visible. Answers with the offset that was possible.
+  /// Shows a screen in one piece (`?2026`: a terminal that knows it draws once), cut off at the window's edges, with a sign that it is.
+  /// What does not fit is scrolled to: `offset` lines are above. The keys stay visible. Answers with the offset that was possible.
   /// The first `head` lines are not scrolled away. `isLight` is for a projector: dark letters on a light screen, where colours are wanted.
   @discardableResult
   static func show(
