@@ -109,6 +109,7 @@ final class SortedDerivation<Element: Identifiable>: FollowingDerivation<Element
     if isLate || !comparing.readsNothing {
       for id in touched.all { core.order.setWeight(id, 1) }
       if !isLate { sortAll(core) }
+      comparing.end()  // last: what it has read, and the sort has read since, stays awake
     } else {
       let last = updated
       updated = []
