@@ -89,12 +89,14 @@ extension ListHost {
     if let followed, !isLayingOut, !root.isDisposed, !Kit.isInTransaction { untracked(followed) }
   }
 
-  /// Shows the list as it is now. The effect has its turn nevertheless, and finds what has changed since.
+  /// Shows the list as it is now. The effect has its turn nevertheless, and finds what has changed since: also where the list comes back to
+  /// what it was when that has read it.
   @inlinable
   func catchUp<Element: Identifiable>(with copy: ListCopy<Element>) where Data == [Element] {
     copy.read()
     let step = copy.next(anew: false)
     if case .edits(let edits, let placements) = step, edits.isEmpty, placements.isEmpty { return }
+    following?.makeDue()
     guard mayChange() else { return }
     show(copy, showsFollowed ? step : copy.next(anew: true))
   }

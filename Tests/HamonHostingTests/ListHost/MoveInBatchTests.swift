@@ -43,6 +43,38 @@ struct MoveInBatchTests {
     #expect(list.contents == [18, 19])
   }
 
+  @Test("a list that comes back to what it was is shown as it is in the end", arguments: Move.allCases, [false, true])
+  func comesBack(move: Move, isFiltered: Bool) {
+    let model = TrackedList(rows(0..<10))
+    let limit = Signal(9)
+    let followed: ReadOnlyTrackedList<Row> = isFiltered ? model.filter { $0.id <= limit.value } : model
+    let list = ListHost(following: followed, height: 3) { row, _ in row.id }
+    batch {
+      limit.value = 3
+      let first = model.remove(at: 0)
+      move(list)
+      limit.value = 9
+      model.insert(first, at: 0)
+    }
+    #expect(list.count == 10)
+    list.scroll(to: 0)
+    #expect(Array(list.contents.prefix(3)) == [0, 1, 2])
+  }
+
+  @Test("so is one that comes back while the host's owner is paused", arguments: Move.allCases)
+  func comesBackInPause(move: Move) {
+    let limit = Signal(9)
+    let followed = TrackedList(rows(0..<10)).filter { $0.id <= limit.value }
+    let owner = Scope()
+    let list = owner.run { ListHost(following: followed, height: 3) { row, _ in row.id } }
+    owner.pause()
+    limit.value = 3
+    move(list)
+    limit.value = 9
+    owner.resume()
+    #expect(list.count == 10)
+  }
+
   @Test("a row that has come to the list is there: an action may add it and scroll to it")
   func sendsAndScrolls() {
     let model = TrackedList(rows(0..<6))

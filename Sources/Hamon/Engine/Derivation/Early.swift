@@ -29,6 +29,14 @@ extension Effect {
   /// From its next notification on the effect has its turn before the others that are due.
   @usableFromInline package func becomeEarly() { node.asWatcher.flags.insert(.early) }
 
+  /// It runs in the next flush, also if what it has read is what it was. For callers in a batch, or while it is held.
+  @usableFromInline package func makeDue() {
+    let context = Graph.beginBatch()
+    node.pointee.flags.insert(.stale)
+    if !node.asWatcher.flags.contains(.queued) { Graph.enqueue(context, node) }
+    Graph.endBatch(context)
+  }
+
   /// Makes the running effect, if there is one, take its turn early from its next notification on.
   @usableFromInline package static func makeRunningEffectEarly() {
     let running = Context.current.pointee.running
