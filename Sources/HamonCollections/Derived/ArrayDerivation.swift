@@ -159,7 +159,7 @@ final class ArrayDerivation<Element: Identifiable>: ListDerivation<Element> {
         untracked { core.arrange(elements) }
       }
       endUncharged(&last)
-      if effect != nil { _ = computed.value }
+      if effect != nil { computed.subscribe() }
     } while seen != evaluations
     if hasEnded {
       hasEnded = false

@@ -12,10 +12,10 @@ extension ReadOnlyTrackedList {
   /// is asked again for the elements for which it has read it. A reader of this list and the filtered one always sees them agree.
   ///
   /// *Laziness:* while nothing observes the result, it is derived when it is read and something has changed. A computed that
-  /// has read it counts as an observer, as for a `Selector`. *Cost:* of one edit O(log n) and one call; of the first
-  /// observer, or a read without one, O(n log n) and n calls. One node, and two more for each element for which `isIncluded`
-  /// has read something; the result holds copies of its elements. *Misuse:* a predicate that reads its own result traps; one that
-  /// writes is an `Issue`.
+  /// has read it counts as an observer, as for a `Selector`. An observed result is up to date before any computed is read, also in a batch.
+  /// *Cost:* of one edit O(log n) and one call; of the first observer, or a read without one, O(n log n) and n calls. One node, and two
+  /// more for each element for which `isIncluded` has read something; the result holds copies of its elements. *Misuse:* a predicate that
+  /// reads its own result traps; one that writes is an `Issue`.
   @inlinable
   public final func filter(
     name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,

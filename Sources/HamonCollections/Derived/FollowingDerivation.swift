@@ -224,8 +224,11 @@ class FollowingDerivation<Source: Identifiable, Element: Identifiable>: ListDeri
     if isBusy { return Kit.noteReadAmidTurn() }
     if followsDerived && isKnownSettled() { return }
     if followsDerived { source.advance() }
-    if effect.mayAskForDue { forEachEvaluation { $0.settleAbove() } }
     effect.settle()
+    if effect.mayAskForDue {
+      forEachEvaluation { $0.settleAbove() }
+      effect.settle()
+    }
     // Asked last: the effects that have run may have made others due.
     if followsDerived, !isBusy, !hasNotBegun, source.isKnownSettled(), effect.rely() {
       settledAt = Kit.relianceNumber

@@ -42,6 +42,25 @@ struct LongListTests {
     #expect(result == [count, count * (count + 1), -count])
   }
 
+  @Test("a write reaches the last of many lists, each made of the one before, and overflows nothing")
+  func listsOfLists() {
+    let result = onThread(stackSize: Self.smallStack) { [count = million / 500] in
+      let signal = Signal([1])
+      var lists = [ReadOnlyTrackedList { signal.value.map { NumberedRow(id: $0) } }]
+      var seen: [Int] = []
+      for i in 0..<count {
+        lists.append(ReadOnlyTrackedList { [previous = lists[i]] in previous.elements })
+        let reader = Effect { _ = lists[i + 1].count }
+        keep(reader)
+      }
+      let effect = Effect { seen = lists[count].ids }
+      signal.value = [2, 3]
+      keep(effect)
+      return seen
+    }
+    #expect(result == [2, 3])
+  }
+
   // In the square of their number this would take minutes.
   @Test("rows that are asked for after each of many edits in a batch are made one by one")
   func rowsInBatch() {

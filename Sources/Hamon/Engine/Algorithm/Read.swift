@@ -105,6 +105,12 @@ extension UnsafeMutablePointer where Pointee == Node {
   @inline(__always)  // some tests, and a cursor that moves on
   func endReadOfComputed(_ context: Context) {
     if context.pointee.dueDeriving.count | context.pointee.owesMarks != 0 { willPeekComputed(context) }
+    trackComputed(context)
+  }
+
+  /// Tracks a computed that is up to date.
+  @inline(__always)  // a test, and a cursor that moves on
+  func trackComputed(_ context: Context) {
     if isExpected(context) {
       context.moveCursor()
     } else if context.pointee.observer != nil {

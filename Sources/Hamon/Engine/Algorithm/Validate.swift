@@ -60,7 +60,7 @@ extension Graph {
 
   /// Brings a source up to date that is not clean, or is being compared, and waits for nothing. `base` is where the validation's way
   /// down begins.
-  private static func askSource(
+  static func askSource(
     _ context: Context, _ source: NodePointer, of observer: NodePointer, since base: Int
   ) {
     let state = source.pointee.flags

@@ -34,7 +34,7 @@ extension Graph {
     }
   }
 
-  /// Brings the derived things on which a computed depends up to date, while anything is due.
+  /// Brings what a computed has read up to date, as far as that depends on derived things, while anything is due.
   @inline(__always)  // two tests, as a rule
   static func settleAbove(_ context: Context, _ computed: NodePointer) {
     if context.pointee.dueDeriving.count != 0, computed.asComputed.flags.contains(.derived) {
@@ -42,21 +42,56 @@ extension Graph {
     }
   }
 
-  /// Looks for them first, and calls user code after that, because the graph may be another one by then.
+  /// As above, for a deriving effect that has its turn.
+  @inline(__always)  // two tests, as a rule
+  static func settleAbove(_ context: Context, effect: NodePointer) {
+    if context.pointee.dueDeriving.count != 0, effect.deriving.pointee.asksDerived { settleAboveNow(context, effect) }
+  }
+
+  /// Asks in the order of reading, as a validation does, and stops at the first source that has changed: a run may not read what comes
+  /// after. But a validation goes up where marks have come down, and this where they will come down when what is due has had its turn.
   @inline(never)  // rare
-  private static func settleAboveNow(_ context: Context, _ computed: NodePointer) {
-    var open = [computed]
+  private static func settleAboveNow(_ context: Context, _ root: NodePointer) {
+    // It comes back to itself. If that is a cycle, its closure traps when it is called; if a cleanup asks, it gets what is there so far.
+    if context.pointee.asking.contains(where: { $0 == root }) { return }
+    context.beginBusy()  // memory of nodes and links stays
+    context.pointee.asking.push(root)
+    var path = [(node: root, next: root.pointee.sources)]
     var seen: Set<NodePointer> = []
-    var signals: [NodePointer] = []
-    while let node = open.popLast() {
-      forEachSource(of: node) { source in
-        guard source.asSource.flags.contains(.derived), seen.insert(source).inserted else { return }
-        if source.pointee.traits.kind == .signal { signals.append(source) } else { open.append(source) }
+    while let (node, next) = path.last {
+      guard context.pointee.dueDeriving.count != 0, node.pointee.flags.isDisjoint(with: .dirty | .running | .ending),
+        let link = next.optional
+      else {
+        path.removeLast()
+        if !path.isEmpty { bringUpToDate(context, node) }
+        continue
+      }
+      path[path.count - 1].next = link.pointee.nextSource
+      guard let source = link.pointee.source.optional else { continue }
+      if source.pointee.traits.kind == .signal {
+        settleAndCompare(context, source, for: node)
+      } else if source.asSource.flags.contains(.derived), seen.insert(source).inserted {
+        path.append((source, source.pointee.sources))
+      } else {
+        bringUpToDate(context, source)
       }
     }
-    context.beginBusy()  // their memory stays
-    for signal in signals where context.pointee.dueDeriving.count != 0 { settleSource(context, signal) }
+    context.pointee.asking.removeLast { $0 == root }
     context.endBusy()
+  }
+
+  private static func settleAndCompare(_ context: Context, _ signal: NodePointer, for observer: NodePointer) {
+    if signal.asSignal.flags.contains(.derived) { settleSource(context, signal) }
+    if signal.pointee.flags.contains(.dirty) {
+      askSource(context, signal, of: observer, since: context.pointee.path.count)
+    }
+  }
+
+  /// Where it runs, its reader will trap.
+  private static func bringUpToDate(_ context: Context, _ computed: NodePointer) {
+    if computed.pointee.flags.isDisjoint(with: .stale) { return }
+    if !computed.pointee.flags.isDisjoint(with: .running | .ending) { return }
+    if computed.pointee.flags.contains(.dirty) || validate(context, computed) { _ = evaluate(context, computed) }
   }
 
   /// Has the deriving effect behind a derived signal take its turn, if it is due.

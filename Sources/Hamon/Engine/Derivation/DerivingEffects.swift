@@ -136,6 +136,7 @@ extension Graph {
   private static func runDerivingEffectNow(_ context: Context, _ effect: NodePointer) {
     let before = context.pointee.isInDerivingEffect
     context.pointee.isInDerivingEffect = true
+    settleAbove(context, effect: effect)
     takeTurn(context, effect, within: context.pointee.settlementNumber)
     context.pointee.isInDerivingEffect = before
   }

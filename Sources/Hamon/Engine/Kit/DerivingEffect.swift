@@ -102,6 +102,16 @@ extension Computed {
   /// Brings up to date the derived things that it has read.
   @inlinable package func settleAbove() { Kit.settleAbove(node) }
 
+  /// Subscribes the running effect, which has brought it up to date. What is due above it by now will mark it, and is not looked for:
+  /// below n lists that would be n steps for each.
+  @usableFromInline package func subscribe() {
+    if node.pointee.flags.isDisjoint(with: .pending | .dirty | .running) {
+      node.trackComputed(.current)
+    } else {
+      node.willReadComputed()
+    }
+  }
+
   /// Tracks for the running observer all signals that it comes from; see `Graph.trackInTransaction`.
   @usableFromInline package func trackSources() { Graph.trackInTransaction(.current, node) }
 

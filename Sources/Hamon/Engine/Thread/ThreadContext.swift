@@ -84,6 +84,8 @@ import CHamonThread
   var dueDeriving = RawStack<NodePointer>()
   /// The marked relays of those effects, which have not been handed over yet.
   var markedRelays = RawStack<NodePointer>()
+  /// The computeds and deriving effects for which something looks for what is due, outermost first; see `settleAbove`.
+  var asking = RawStack<NodePointer>()
   /// Signals written in this batch that are still to be compared.
   var written = RawStack<NodePointer>()
   /// The way down of a mark or a validation: the links with waiting observers.
@@ -265,6 +267,7 @@ extension UnsafeMutablePointer where Pointee == ThreadContext {
     pointee.restOfChain.free()
     pointee.dueDeriving.free()
     pointee.markedRelays.free()
+    pointee.asking.free()
     pointee.written.free()
     pointee.path.free()
     pointee.running.free()
