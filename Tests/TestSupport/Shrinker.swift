@@ -4,8 +4,8 @@ package protocol ProgramStep: CustomStringConvertible {
   var simpler: [[Self]] { get }
 }
 
-/// Makes a failing program short: removes steps in ever smaller runs (Zeller's delta debugging), then puts simpler steps in place of what is
-/// left, until nothing can go any more.
+/// Makes a failing program short: removes steps in ever smaller runs (Zeller's delta debugging), then puts simpler steps in place of what
+/// is left, until nothing can go any more.
 package struct Shrinker<Step: ProgramStep> {
   private let failure: ([Step]) -> String?
 

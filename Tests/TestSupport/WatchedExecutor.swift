@@ -6,8 +6,8 @@ import Hamon
 package final class WatchedExecutor: SerialExecutor {
   private let queue = DispatchQueue(label: "watched")
   private let jobs = DispatchSemaphore(value: 0)
-  /// Held while a job comes into a queue, so that one that was announced is there once the lock is free. The lock of all executors: the job may
-  /// be the last to hold this one, and end it while `enqueue` has not returned. Over a number: a value without a size stands where the
+  /// Held while a job comes into a queue, so that one that was announced is there once the lock is free. The lock of all executors: the job
+  /// may be the last to hold this one, and end it while `enqueue` has not returned. Over a number: a value without a size stands where the
   /// mutex does, and ThreadSanitizer takes the one for the other.
   private static let enqueuing = Lock(0)
 

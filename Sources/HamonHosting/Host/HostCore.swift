@@ -158,8 +158,8 @@ final class HostCore {
 
   /// Asks for a frame at the end of the batch. No transaction takes that back, nor what it is asked for.
   ///
-  /// A late one comes after everything that is due by then: only then it is known which bodies are. That is for what asks in a batch itself,
-  /// and not because a body is due: readers of what is written after that come into the queue behind it.
+  /// A late one comes after everything that is due by then: only then it is known which bodies are. That is for what asks in a batch
+  /// itself, and not because a body is due: readers of what is written after that come into the queue behind it.
   func requestFrame(isLate: Bool = false) {
     if isLate { waitsForReaders = frame != nil }
     request.setOutside(request.peek() &+ 1)

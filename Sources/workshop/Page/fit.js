@@ -1,8 +1,8 @@
 'use strict';
 
 /**
- * Makes what is on a slide as large as fits. A size of 3.6 is 4 % of the slide's height. Code, screens and traces are not broken if they can
- * be read without; then there is more room between their lines. Where that leaves much of the slide empty they are larger, and broken.
+ * Makes what is on a slide as large as fits. A size of 3.6 is 4 % of the slide's height. Code, screens and traces are not broken if they
+ * can be read without; then there is more room between their lines. Where that leaves much of the slide empty they are larger, and broken.
  */
 function fit(section) {
   const body = section.querySelector('.body');

@@ -1,7 +1,7 @@
 @testable import HamonInspector
 
-/// A chart of what lives when: time runs down, a row for each thing that is done, a lane for each thing, a bar for each of its lives. So it is
-/// narrow enough for a phone.
+/// A chart of what lives when: time runs down, a row for each thing that is done, a lane for each thing, a bar for each of its lives. So it
+/// is narrow enough for a phone.
 struct Lifelines {
   /// What stands in a lane after a deed.
   struct Moment: Equatable {

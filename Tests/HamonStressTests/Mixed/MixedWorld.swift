@@ -232,7 +232,7 @@ final class MixedWorld {
 
   func addUndo(_ body: @escaping () -> Void) { if !undo.isEmpty { undo[undo.count - 1].append(body) } }
 
-  /// Whatever is written in one that is taken back: no effect runs that was there before. (Where nothing acts, and nothing is made or ended.)
+  /// Whatever is written in one that is taken back: no effect runs that was there before. (Where nothing acts, is made or ended.)
   private func runTransaction(_ step: MixedStep) {
     let before = (runs: runs, acts: acts)
     let wasTakingBack = isTakingBack

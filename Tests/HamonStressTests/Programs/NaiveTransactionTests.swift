@@ -35,7 +35,7 @@ import Testing
     let scope = Scope()
     var isPaused = false
     var evaluations = 0
-    /// Whether the step asks in the middle, for itself or as a transaction begins. Then what was written counts, also if it is written back.
+    /// Whether the step asks in the middle, for itself or as a transaction begins. Then what was written counts, also if it is put back.
     var isLoose = false
     /// What is written inside of these may be taken back.
     var open = 0

@@ -83,7 +83,7 @@ struct ChildTests {
   #endif
 
   @Test("a reader that has gone is no failure")
-  func nobodyReads() async {
+  func readerHasGone() async {
     await #expect(processExitsWith: .success) {
       signal(SIGPIPE, SIG_IGN)
       var ends: [Int32] = [0, 0]

@@ -1,5 +1,5 @@
-/// What a reader of a log asks of its recorder. Nothing is made of an entry before it is read; the texts are made in another module, which a
-/// program that reads no log does not pay for (`HamonInspector`).
+/// What a reader of a log asks of its recorder. Nothing is made of an entry before it is read; the texts are made in another module, which
+/// a program that reads no log does not pay for (`HamonInspector`).
 extension CausalRecorder {
   /// Begins to note what the thread does, or, with a scope, what of it belongs to that.
   package func start(in scope: Scope?) {

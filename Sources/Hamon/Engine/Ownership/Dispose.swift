@@ -124,7 +124,7 @@ extension Graph {
   /// Ends a tree, whose root is flagged as ending, without recursion. A source that loses its last observer by that has its turn before the
   /// rest of the tree, with all that it owns, and so on: the trees that are interrupted wait on a stack.
   ///
-  ///     down to the last child of the last child … ─▶ finish it ─▶ end what only it has observed ─▶ up to its owner ─▶ down to the next one …
+  ///     down to the last child of the last child … ─▶ finish it ─▶ end what only it has observed ─▶ up to its owner ─▶ down to the next …
   private static func endTrees(_ context: Context, _ root: NodePointer?, _ unobserved: Int) {
     let outer = context.pointee.waitingTrees.count
     var tree = EndingTree(context, root, unobserved)
