@@ -91,6 +91,40 @@ struct LabelTests {
     }
   #endif
 
+  @Test("in a cycle of effects a Linked is named once, whether it is reset or written", arguments: [false, true])
+  func linkedInLoop(isWritten: Bool) {
+    let title = Signal(0, name: "title", line: 0)
+    let draft = Linked(name: "draft", line: 0) { title.value }
+    let effect = Effect(name: "counting", line: 0) {
+      let value = draft.value
+      if value == 0 { return }
+      if isWritten { draft.value = value + 1 } else { title.value = value + 1 }
+    }
+    let cycle =
+      isWritten
+      ? "effect \"counting\" writes signal \"draft\", which is read by effect \"counting\"."
+      : """
+      effect "counting" writes signal "title", which is read by computed "draft", which is read by effect "counting".
+      """
+    let message = issues { title.value = 1 }.first?.message ?? ""
+    #expect(message.contains("The cycle: \(cycle)"))
+    keep(effect)
+  }
+
+  @Test("a computed that reads itself by way of a Linked names that once", arguments: [true, false])
+  func linkedInCycle(isDirect: Bool) async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [isDirect] in
+      var draft: Linked<Int>?
+      let total = Computed(name: "total", line: 0) { draft!.value + 1 }
+      draft = Linked(name: "draft", line: 0) { isDirect ? draft!.value : total.value }
+      _ = draft!.value
+    }
+    let between = isDirect ? "" : "which reads computed \"total\", "
+    let path = "computed \"draft\", \(between)which reads computed \"draft\"."
+    let said = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(said.contains("Hamon: a computed reads itself: \(path)"))
+  }
+
   @Test("a description shows the names that were given, and no others")
   func descriptions() {
     let shop = Shop()

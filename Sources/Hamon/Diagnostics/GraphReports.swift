@@ -69,9 +69,22 @@ extension Graph {
       """)
   }
 
+  /// Whether an observer and its source are parts of one `Linked`, which a message names once. What its source has read is no part of it,
+  /// also if that is a `Linked` of the same name.
+  static func areOneLinked(_ observer: NodePointer, _ source: NodePointer) -> Bool {
+    guard let label = observer.pointee.ownerRecord.optional?.pointee.label?.pointee,
+      let other = source.pointee.ownerRecord.optional?.pointee.label?.pointee,
+      kindInWords(observer.pointee.traits.kind, label) == "linked"
+    else { return false }
+    return kindInWords(source.pointee.traits.kind, other).hasSuffix("linked")
+      && label.name == other.name && label.place == other.place
+  }
+
   /// Which node reads which, in words; of a long chain its beginning and its end.
   private static func chain(_ path: [NodePointer]) -> String {
     let most = 20
+    let path = path.indices.filter { $0 == 0 || $0 == path.count - 1 || !areOneLinked(path[$0 - 1], path[$0]) }
+      .map { path[$0] }
     var words = describe(path[0])
     for (i, node) in path.enumerated().dropFirst() {
       if path.count > most, i == most / 2 { words += ", which reads … (\(path.count - most) more)" }

@@ -200,7 +200,7 @@ extension Graph {
 
   private static func reportRunaway(_ watcher: NodePointer, _ cycle: [NodePointer]) {
     var sentence = describe(watcher)
-    for (index, next) in (cycle.dropFirst() + [watcher]).enumerated() {
+    for (index, next) in (cycle.dropFirst() + [watcher]).enumerated() where !areOneLinked(next, cycle[index]) {
       // The sentence begins with the running node; all after it are named in passing.
       let verb = next.pointee.traits.kind == .signal ? "writes" : "is read by"
       sentence += "\(index == 0 ? " " : ", which ")\(verb) \(describe(next))"
