@@ -54,13 +54,16 @@ extension UndoChange {
 
 extension Signal: Undoable {
   public func _follow(_ again: @escaping () -> (any Undoable)?) -> UndoPart {
-    ValueFollower(get: { [self] in value }, set: { [self] in value = $0 }, isBack: { [self] in isSame(as: $0) }).part
+    ValueFollower(get: { [self] in value }, set: { [self] in value = $0 }, isSame: { [self] old, _ in isSame(as: old) })
+      .part
   }
 }
 
 extension ReadOnlySignal: Undoable {
   public func _follow(_ again: @escaping () -> (any Undoable)?) -> UndoPart {
-    ValueFollower(get: { [self] in value }, set: { [self] in putBack($0) }, isBack: { [self] in isSame(as: $0) }).part
+    ValueFollower(
+      get: { [self] in value }, set: { [self] in putBack($0) }, isSame: { [self] old, _ in isSame(as: old) }
+    ).part
   }
 }
 
@@ -68,8 +71,7 @@ extension ReadOnlySignal: Undoable {
 extension Binding: Undoable where Value: Equatable {
   public func _follow(_ again: @escaping () -> (any Undoable)?) -> UndoPart {
     ValueFollower(
-      get: { (again() as? Binding)?.value }, set: { (again() as? Binding)?.value = $0 }, isSame: { $0 == $1 },
-      isBack: { (again() as? Binding)?.value == $0 }
+      get: { (again() as? Binding)?.value }, set: { (again() as? Binding)?.value = $0 }, isAsked: true, isSame: ==
     ).part
   }
 }

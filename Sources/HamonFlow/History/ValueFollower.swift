@@ -9,10 +9,10 @@ final class ValueFollower<Value> {
   /// Nil where there is nothing to read any more.
   private let get: () -> Value?
   private let set: (Value) -> Void
-  /// Of a value whose writes are another's to do: they may come later, or not at all.
-  private let isSame: ((Value, Value) -> Bool)?
-  /// Whether the value from before is the present one, as the part compares.
-  private let isBack: (Value) -> Bool
+  /// Whether a value counts as the present one, which comes second, as the part compares.
+  private let isSame: (Value, Value) -> Bool
+  /// Whether writes are another's to do: they may come later, or not at all.
+  private let isAsked: Bool
   private let version: Computed<Int>
   private var seen: Int
   private var last: Value?
@@ -20,20 +20,22 @@ final class ValueFollower<Value> {
   private var awaited: Value?
 
   init(
-    get: @escaping () -> Value?, set: @escaping (Value) -> Void, isSame: ((Value, Value) -> Bool)? = nil,
-    isBack: @escaping (Value) -> Bool
+    get: @escaping () -> Value?, set: @escaping (Value) -> Void, isAsked: Bool = false,
+    isSame: @escaping (Value, Value) -> Bool
   ) {
-    self.isBack = isBack
     self.get = get
     self.set = set
+    self.isAsked = isAsked
     self.isSame = isSame
     var evaluations = 0
     var previous: Value?
     version = Computed(name: "history") {
       let now = get()
-      // The binding's source may have changed, and its value not.
-      if let isSame, let now, let previous, isSame(previous, now) { return evaluations }
-      if isSame != nil { previous = now }
+      if isAsked {
+        // The binding's source may have changed, and its value not.
+        if let now, let previous, isSame(previous, now) { return evaluations }
+        previous = now
+      }
       evaluations += 1
       return evaluations
     }
@@ -52,18 +54,18 @@ final class ValueFollower<Value> {
     guard let old = last, let new = untracked({ get() }) else { return nil }
     last = new
     // Taken out: what comes instead of it is a change like any other.
-    if let awaited = awaited.take(), isSame?(awaited, new) == true { return nil }
+    if let awaited = awaited.take(), isSame(awaited, new) { return nil }
     // A change in place wakes also where it writes what is there.
-    if untracked({ isBack(old) }) { return nil }
+    if untracked({ isSame(old, new) }) { return nil }
     return ValueChange(follower: self, old: old, new: new)
   }
 
   fileprivate func put(_ value: Value) {
-    guard let isSame else { return set(value) }
-    if let now = untracked({ get() }), isSame(now, value) { return }
+    if !isAsked { return set(value) }
+    if let now = untracked({ get() }), isSame(value, now) { return }
     awaited = nil
     set(value)
-    if let now = untracked({ get() }), !isSame(now, value) { awaited = value }
+    if let now = untracked({ get() }), !isSame(value, now) { awaited = value }
   }
 }
 
