@@ -11,7 +11,9 @@ struct TrapTests {
     }
     let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
     #expect(text.contains("\"towns\""))
-    #expect(text.contains("To fix this"))
+    #expect(text.contains("To fix this, make it on the main actor or in an actor, or pass `isolation:`."))
+    // In its `init` an actor would give it to its caller.
+    #expect(text.contains("(In an actor, make it a `lazy var`, and never in `init`: "))
   }
 
   @Test("a stream into a signal without an actor likewise")

@@ -32,7 +32,8 @@ func answeringActor(_ isolation: (any Actor)?, _ what: String, _ node: NodePoint
   fatalError(
     """
     Hamon: \(Graph.describe(node, as: what)) was made without an actor, so there is no isolation for its answers to come \
-    back to. To fix this, make it on the main actor or in an actor, or pass `isolation:`. (In an actor's initialiser, make it after all properties \
-    are set. Pass `isolation:` where the compiler does not know an actor with an executor of its own, as in a `lazy var`.)
+    back to. To fix this, make it on the main actor or in an actor, or pass `isolation:`. (In an actor, make it a `lazy var`, and never \
+    in `init`: a synchronous `init` has the isolation of its caller. Pass `isolation:` where the compiler does not know an actor with an \
+    executor of its own, as in a `lazy var`.)
     """)
 }
