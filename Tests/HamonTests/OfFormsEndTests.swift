@@ -229,6 +229,47 @@ struct OfFormsEndTests {
     keep(cart)
   }
 
+  @Test("first read in a preview in which its object ends, the computed keeps nothing of it", arguments: [true, false])
+  func endsInPreview(isWord: Bool) async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [isWord] in
+      let outside = Signal(1)
+      var cart: Cart? = Cart()
+      let count = Computed(of: cart!, name: "count") { cart in cart.items.count + outside.value }
+      let text = Computed(of: cart!, name: "text") { cart in "\(cart.items.count + outside.value)" }
+      preview {
+        outside.value = 2
+      } reading: {
+        if isWord { _ = count.value } else { _ = text.value }
+        cart = nil
+        if isWord ? count.value != 2 : text.value != "2" { fatalError("until then it has what it came to") }
+      }
+      if isWord { _ = count.value } else { _ = text.value }
+    }
+    let said = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(said.contains("is read for the first time after the end of the object it is made for"))
+  }
+
+  @Test("first read in a preview, the computed lets its value go after it, and has another one")
+  func readInPreview() {
+    let log = RunLog()
+    let outside = Signal(1)
+    let cart = Cart()
+    let kept = Computed(of: cart, equality: .never, name: "kept") { cart in
+      let count = cart.items.count + outside.value
+      return Cart { log("\(count) gone") }
+    }
+    preview {
+      outside.value = 2
+    } reading: {
+      _ = kept.value
+    }
+    #expect(log.take() == ["2 gone"])
+    _ = kept.value
+    outside.value = 3
+    _ = kept.value
+    #expect(log.take() == ["1 gone"])
+  }
+
   @Test("an effect of an object in a scope ends with whichever is first", arguments: ["scope", "object"])
   func owned(first: String) {
     let log = RunLog()

@@ -18,7 +18,8 @@ import CHamonThread
   case bringUpToDate
   /// Of a derived signal: track for the running observer what it is derived from.
   case trackSources
-  /// Of a signal in a transaction: hand the copy out as well. It ends later, or comes back with `restore`.
+  /// Of a signal in a transaction: hand the copy out as well. It ends later, or comes back with `restore`. Of a computed: hand the value
+  /// out, which ends later.
   case keep
   /// In a transaction that is taken back: put back what `keep` has handed out of a derived signal, or `save` has kept of a computed.
   case restore

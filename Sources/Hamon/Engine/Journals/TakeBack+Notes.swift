@@ -208,6 +208,13 @@ extension Graph {
     return context.pointee.keptValue.take()
   }
 
+  /// Takes the value of a computed, which has none from here on. Nil for a word.
+  static func takeValue(_ context: Context, _ node: NodePointer) -> AnyObject? {
+    if !isComputedAsWord(node) { _ = callComputedOperations(node, .keep) }
+    node.asComputed.flags.remove(.hasValue)
+    return context.pointee.keptValue.take()
+  }
+
   static func restoreValue(_ context: Context, _ node: NodePointer, _ kept: AnyObject) {
     if isComputedAsWord(node) {
       node.computedValue(UInt.self).pointee = unsafeDowncast(kept, to: KeptValue<UInt>.self).value
@@ -244,6 +251,7 @@ extension Graph {
 func serve<Value>(_ command: UInt, _ node: NodePointer, _ type: Value.Type) -> Bool {
   switch ValueOperation(rawValue: command).unsafelyUnwrapped {
   case .save: Graph.keptValue = KeptValue(node.computedValue(Value.self).pointee)
+  case .keep: Graph.keptValue = KeptValue(node.computedValue(Value.self).move())
   case .restore:
     guard let kept = Graph.keptValue.map({ unsafeDowncast($0, to: KeptValue<Value>.self) }) else { break }
     let value = node.computedValue(Value.self)

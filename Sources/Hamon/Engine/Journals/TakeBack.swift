@@ -146,6 +146,9 @@ extension Graph {
       node.pointee.flags.insert(.pending)  // as what it reads may be
       if let reader = before.reader { forEachSource(of: reader) { track(context, $0) } }
       endRun(context, run)
+    } else if node.asObserver.flags.contains(.endsWithObject), node.asComputed.flags.contains(.hasValue) {
+      // Its object may have ended inside. Then it has nothing to answer with.
+      transaction.forgotten.append(takeValue(context, node))
     }
     let isRepeated = before.isRepeated || ownsAny(node)
     if isRepeated { forgetMadeDirty(transaction.outer, node) }
