@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 import WorkshopKit
 
 /// What a learner has done so far: a few lines of plain text on the desk. It goes nowhere else.
@@ -79,9 +87,13 @@ extension Desk {
     }
   }
 
-  /// Reads what is kept, changes it and writes it: so what another terminal has done meanwhile is not lost. Answers with all of it.
+  /// Reads what is kept, changes it and writes it: so what another terminal has done meanwhile is not lost. Answers with all of it. The
+  /// desk is locked for that; the end of a process lets go of it.
   @discardableResult
   func update(_ change: (inout Progress) -> Void) -> Progress {
+    let lock = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    defer { close(lock) }
+    while flock(lock, LOCK_EX) != 0, errno == EINTR {}
     let before = progress()
     var progress = before
     change(&progress)

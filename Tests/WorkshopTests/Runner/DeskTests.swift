@@ -6,6 +6,7 @@
   import Darwin
 #endif
 
+import Dispatch
 import Testing
 import WorkshopKit
 
@@ -219,6 +220,17 @@ struct ProgressTests {
     progress.quiz = ["L01": 2]
     progress.checked = ["L05": [17, 4, 99]]
     #expect(Progress(parsing: progress.text) == progress)
+  }
+
+  @Test("what several terminals write at the same instant is all kept")
+  func terminals() throws {
+    try withTemporaryFolder { folder in
+      let desk = try Desk(at: folder)
+      DispatchQueue.concurrentPerform(iterations: 8) { _ in
+        for _ in 0..<50 { desk.update { $0.quiz["L01", default: 0] += 1 } }
+      }
+      #expect(desk.progress().quiz == ["L01": 400])
+    }
   }
 
   @Test("a file that somebody has edited does no harm")
