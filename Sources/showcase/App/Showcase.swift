@@ -18,7 +18,7 @@ struct Showcase {
     do {
       let arguments = try Arguments(words)
       if arguments.wantsHelp {
-        StandardOutput.write(Arguments.help(language))
+        say(Arguments.help(language), language)
         return 0
       }
       let table = try arguments.file.map { path in try PostalTable(path: path) } ?? PostalTable.bundled()
@@ -92,7 +92,7 @@ struct Showcase {
     let first = readLine()
     if first == nil { return await playTour(table, show) }
     let session = ScriptedSession(
-      screen: show.plainScreen(model), write: { StandardOutput.write($0) }, complain: complain)
+      screen: show.plainScreen(model), write: { say($0, show.language) }, complain: complain)
     await appear(model)
     var next = first
     let understoodAll = await session.run {
@@ -106,7 +106,7 @@ struct Showcase {
   private static func playTour(_ table: PostalTable, _ show: Show) async -> Int32 {
     let model = PostalModel(table: table, search: PostalSearch(table), store: MemoryStore())
     let session = ScriptedSession(
-      screen: show.plainScreen(model), write: { StandardOutput.write($0) }, complain: complain)
+      screen: show.plainScreen(model), write: { say($0, show.language) }, complain: complain)
     await session.playTour()
     return 0
   }
@@ -127,6 +127,17 @@ struct Showcase {
       complain(error.words(language))
       return false
     }
+  }
+
+  /// Writes what was asked for, and ends the program where there is no room for it: half of it must not pass for the whole. A reader that
+  /// has gone, as after `head`, is no failure.
+  static func say(_ text: String, _ language: Language) {
+    if StandardOutput.write(text) { return }
+    let number = errno
+    if number == EPIPE { return }
+    let reason = FileBytes.reason(number)
+    complain(Words("The output cannot be written: \(reason).", "出力を書き込めません: \(reason)。")(language))
+    exit(74)  // EX_IOERR
   }
 
   private static func complain(_ message: String) {
