@@ -55,7 +55,7 @@ public struct CausalEntry: Sendable, Hashable, Codable {
   public var changed: Bool?
   /// The entry of the cause in force. For `cause`: that of the cause around it.
   public var cause: Int?
-  /// For a write: the node that was running. It wrote in the run of its next `ran` or `evaluated`.
+  /// For a write: the node that was running, or else was about to, and was in its cleanups. It wrote for its next `ran` or `evaluated`.
   public var by: Int?
   /// For a run or evaluation: the writes and evaluations that made it happen, each of which would have done so alone. They are changes of
   /// what the previous run had read. Empty for a first run, and for one that was called again.

@@ -147,4 +147,21 @@ struct CausalFirstsTests {
   private final class Lazy<Value> {
     var value: Value?
   }
+
+  @Test("a write in a cleanup is that of the node that is to run, and leads on to why it does")
+  func cleanup() {
+    let count = Signal(0, name: "count")
+    let effect = Effect(name: "screen") { [title] in
+      _ = title.value
+      onCleanup { count.value += 1 }
+    }
+    let reader = Effect(name: "reader") { _ = count.value }
+    let log = log { _ in withCause("tap") { title.value = "b" } }
+    #expect(
+      log.why(reader).sentence == """
+        effect "reader" ran, because signal "count" changed (0 → 1), written by effect "screen", because signal "title" changed \
+        ("a" → "b") in tap.
+        """)
+    keep(effect, reader)
+  }
 }

@@ -113,11 +113,10 @@ extension UnsafeMutablePointer where Pointee == LogCore {
       batches = pointee.oldBatches
     }
     pointee.oldNode = nil
-    let count = context.pointee.running.count
     readTime()
     begin(context, batchesOfWrite: batches)
     let cause = currentCause(context)
-    let by = count == 0 ? 0 : self.number(of: context.pointee.running[count - 1])
+    let by = writer(context).map { self.number(of: $0) } ?? 0
     let entry = openAtSameTime(.write, pointee.known[place].number)
     entry.pointee.cause = cause
     entry.pointee.old = before
@@ -129,6 +128,14 @@ extension UnsafeMutablePointer where Pointee == LogCore {
     pointee.known[place].change = number
     know(new, of: place)
     if isChange { noteForObservers(context, signal, number) }
+  }
+
+  /// The node that runs, or else one with cleanups that come before its next run.
+  private func writer(_ context: Context) -> NodePointer? {
+    let count = context.pointee.running.count
+    if count != 0 { return context.pointee.running[count - 1] }
+    let renewals = context.pointee.renewals.count
+    return renewals == 0 ? nil : context.pointee.renewals[renewals - 1].node
   }
 
   /// A source has turned out to have changed, after its entry was added.
