@@ -48,6 +48,15 @@ struct GraphPictureTests {
     #expect(GraphPicture(of: screen, isFolded: false).nodes.count == 83)
   }
 
+  @Test("a name with line breaks stands on one line")
+  func lineBreaks() {
+    let a = Signal(1, name: "a\nb")
+    let screen = Scope(name: "screen\r\nof two lines")
+    screen.run { observe(name: "show") { _ = a.value } }
+    let picture = GraphPicture(of: screen)
+    #expect(picture.lines == ["scope screen⏎of two lines", "  effect show ← a⏎b", "signal a⏎b = 1"])
+  }
+
   @MainActor
   @Test("what consists of several nodes is one: a Linked, a Resource, a list, a selector")
   func compounds() {

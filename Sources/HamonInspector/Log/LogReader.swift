@@ -97,7 +97,7 @@ private struct LogReader {
     entry.number = node.entry
     entry.time = recorder.nanoseconds(node.time)
     entry.kind = node.kindInWords
-    entry.name = node.nameInWords
+    entry.name = node.nameInWords?.onOneLine
     entry.owner = node.owner == 0 ? nil : Int(node.owner)
     return entry
   }
@@ -106,9 +106,14 @@ private struct LogReader {
     var entry = CausalEntry(.cause, cause: cause.outer == 0 ? nil : cause.outer)
     entry.number = cause.entry
     entry.time = recorder.nanoseconds(cause.time)
-    entry.name = cause.cause.name
+    entry.name = cause.cause.name.onOneLine
     return entry
   }
+}
+
+extension String {
+  /// A name as it stands in a line of an explanation or a picture.
+  var onOneLine: String { contains(where: \.isNewline) ? String(map { $0.isNewline ? "⏎" : $0 }) : self }
 }
 
 extension CausalEntry.Event {

@@ -49,7 +49,7 @@ public struct GraphPicture: Sendable, Hashable {
     let numbers = Dictionary(uniqueKeysWithValues: entries.enumerated().map { ($1.number, $0 + 1) })
     var nodes = entries.map { entry in
       Node(
-        number: numbers[entry.number] ?? 0, kind: entry.kind, name: entry.name ?? "",
+        number: numbers[entry.number] ?? 0, kind: entry.kind, name: entry.name?.onOneLine ?? "",
         owner: entry.owner.flatMap { numbers[$0] }, sources: entry.sources.compactMap { numbers[$0] },
         value: entry.value,
         runs: log?.number(of: entry).flatMap { costs[$0] }, count: 1)

@@ -164,4 +164,13 @@ struct CausalFirstsTests {
         """)
     keep(effect, reader)
   }
+
+  @Test("a name with line breaks stands on one line of an explanation")
+  func lineBreaks() {
+    let size = Signal(0, name: "width\nheight")
+    let reader = Effect(name: "reader") { _ = size.value }
+    let log = log { _ in withCause("tap\r\ntwice") { size.value = 1 } }
+    #expect(log.why(reader).tree == "effect \"reader\" ran\n  ← signal \"width⏎height\" changed (0 → 1) in tap⏎twice\n")
+    keep(reader)
+  }
 }
