@@ -86,6 +86,27 @@ struct GraphPictureTests {
   }
 
   #if DEBUG
+    @MainActor
+    @Test("resources of one name are several, each with its own state")
+    func resources() {
+      let (a, b) = (Signal(1, name: "a"), Signal(2, name: "b"))
+      let screen = Scope(name: "screen")
+      screen.run {
+        for key in [a, b] {
+          let photo: Resource<Int> = Resource(
+            { key.value }, name: "photo", load: { @MainActor (id: Int) async throws -> Int in id })
+          observe(name: "image") { _ = photo.state }
+        }
+      }
+      let photo = "  resource photo = Hamon.LoadState<Swift.Int>.loading(previous: nil)"
+      #expect(
+        GraphPicture(of: screen).lines == [
+          "scope screen", "\(photo) ← a", "  effect image ← photo", "\(photo) ← b", "  effect image ← photo",
+          "signal a = 1",
+          "signal b = 2",
+        ])
+    }
+
     @Test("lists of one name are several; selectors have their whole names; computeds of one name are no Linked")
     func sameNames() {
       let key = Signal(1, name: "key")

@@ -64,6 +64,9 @@ public final class Resource<Value: Sendable> {
     ) { [loading] in
       withExtendedLifetime(loading) { core.status.value.state(with: core.value.value) }
     }
+    #if DEBUG
+      Graph.makeWhole(scope.node, core.value.node, core.status.node, shownValue.node, shownState.node)
+    #endif
   }
 
   /// Ends the loading with the last that holds it: the handles, or what its readers read.

@@ -8,7 +8,7 @@ package struct DependencyEntry: Hashable {
   package let name: String?
   /// Its Swift type, where that is known: in debug builds.
   package let type: String?
-  /// Of a part of a list: a number of the list, in debug builds; else 0.
+  /// Of a part of a list or a resource: a number of that, in debug builds; else 0.
   package let whole: UInt64
   /// Its owner.
   package let owner: UInt?

@@ -6,7 +6,7 @@ struct NodeLabel {
   private(set) var type: Any.Type
   /// Its number among the labels of the process.
   private(set) var serial: UInt64
-  /// Of a part of a list: the number of the list (`CollectionSite`); else 0.
+  /// Of a part of a list or a resource: a number of that (`CollectionSite`, `Graph.makeWhole`); else 0.
   var whole: UInt64 = 0
   /// The beginning of a static string that ends with a zero.
   private let fileID: UnsafePointer<UInt8>
@@ -92,6 +92,12 @@ struct NodeLabel {
   }
 
   extension Graph {
+    /// The nodes are parts of one thing, and not of another one that looks alike.
+    static func makeWhole(_ nodes: NodePointer...) {
+      let whole = SharedCounts.labels.next()
+      for node in nodes { node.pointee.ownerRecord.optional?.pointee.label?.pointee.whole = whole }
+    }
+
     /// The node is that of a tracked property that was given no name.
     @usableFromInline
     static func notePropertyWithoutName(_ node: NodePointer) {

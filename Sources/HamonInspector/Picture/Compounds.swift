@@ -12,13 +12,15 @@ struct Compounds {
     for (entry, node) in zip(entries, nodes) {
       if let key = Self.key(of: entry, node) { join(node.number, firsts[key, default: node.number], &firsts, key) }
     }
-    // The scope and the effect of a resource have its name.
-    for node in nodes where node.kind == "scope" || node.kind == "effect" {
-      if let first = firsts["resource \(node.name)"], !node.name.isEmpty { join(node.number, first) }
+    // The scope of a resource, and the effect in it, have its name.
+    for (entry, node) in zip(entries, nodes) where ["scope", "effect"].contains(node.kind) && !node.name.isEmpty {
+      let whole = node.kind == "effect" ? node.owner.map { entries[$0 - 1].whole } : entry.whole
+      if let first = firsts[Self.key("resource", node.name, whole ?? 0)] { join(node.number, first) }
     }
     // What the state of a resource is made of has its name, too.
     for (entry, node) in zip(entries, nodes) where Self.kind(of: entry) == "resource" {
-      for source in node.sources where "resource \(nodes[source - 1].name)" == Self.key(of: entry, node) {
+      for source in node.sources
+      where Self.key("resource", nodes[source - 1].name, entries[source - 1].whole) == Self.key(of: entry, node) {
         join(node.number, source)
       }
     }
@@ -35,7 +37,11 @@ struct Compounds {
   /// What the parts of a list, a selector or a resource have in common; nil for other things.
   private static func key(of entry: DependencyEntry, _ node: GraphPicture.Node) -> String? {
     guard let kind = kind(of: entry), kind != "linked", !node.name.isEmpty else { return nil }
-    return "\(kind) \(name(of: entry, node))" + (entry.whole == 0 ? "" : " \(entry.whole)")
+    return key(kind, name(of: entry, node), entry.whole)
+  }
+
+  private static func key(_ kind: String, _ name: String, _ whole: UInt64) -> String {
+    "\(kind) \(name)" + (whole == 0 ? "" : " \(whole)")
   }
 
   /// The name of what it is a part of: that of a part has a word behind it.

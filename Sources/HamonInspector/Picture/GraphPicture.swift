@@ -13,7 +13,7 @@ import Hamon
 /// `Resource`, a list) is one; siblings that look alike are one with a count.
 ///
 /// *Isolation:* made in the isolation of the scope's graph; the picture itself is `Sendable`. *Cost:* a walk over the nodes and their
-/// links. *Misuse:* in release builds a node without a name has only its kind, and lists of one name are drawn as one.
+/// links. *Misuse:* in release builds a node without a name has only its kind, and lists or resources of one name are drawn as one.
 public struct GraphPicture: Sendable, Hashable {
   /// Something in the picture.
   public struct Node: Sendable, Hashable {
