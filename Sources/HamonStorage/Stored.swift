@@ -156,7 +156,7 @@ public final class Stored<Value: Codable & Sendable> {
   }
 
   /// Gives up what is not saved, and takes what the store had when this value was last loaded, saved or seen. Does nothing if all is saved.
-  /// What is just being saved is given up when that has failed.
+  /// What is just being saved is taken instead. It is given up when that has failed, unless the value has been changed again.
   ///
   /// *Cost:* decoding, on the caller's actor. *Isolation:* that of the graph. *Misuse:* what another process stores at this moment is seen
   /// later, as always.

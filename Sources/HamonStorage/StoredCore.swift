@@ -31,7 +31,8 @@ final class StoredCore<Value: Codable & Sendable> {
   private var changes = 0
   private var changesInJob = 0
   private var changesSaved = 0
-  private var isSaving = false
+  /// What the job under way saves.
+  private var saving: Value?
   private var wantsRead = false
   private var wantsSave = false
   private var wantsRevert = false
@@ -111,7 +112,7 @@ final class StoredCore<Value: Codable & Sendable> {
   func saveNow(_ waiter: SaveWaiter) {
     if !isChanged { return waiter.resume(returning: .success(())) }
     waiters.append((changes, waiter))
-    let isUnderWay = isSaving && changesInJob == changes
+    let isUnderWay = saving != nil && changesInJob == changes
     if !isUnderWay { saveSoon() }
   }
 
@@ -128,8 +129,13 @@ final class StoredCore<Value: Codable & Sendable> {
     timer?.cancel()
     timer = nil
     wantsSave = false
-    wantsRevert = isSaving  // it may yet be saved
-    if isSaving { return }
+    if let saving {
+      wantsRevert = true  // it may yet be saved
+      let isChangedSince = changes != changesInJob
+      changesInJob = changes
+      if isChangedSince { signal.value = saving }
+      return
+    }
     take(disk.ancestorValue)
     resume(.success(()), upTo: changes)  // there is nothing to be saved any more
     wantsRead = true  // a change may have been missed
@@ -142,7 +148,7 @@ final class StoredCore<Value: Codable & Sendable> {
     timer?.cancel()
     let waiting = waiters.map(\.continuation)
     waiters = []
-    if isChanged { saveLast(waiting) }
+    if isChanged && !wantsRevert { saveLast(waiting) }
   }
 
   /// What is written in a transaction may be taken back yet.
@@ -188,8 +194,9 @@ final class StoredCore<Value: Codable & Sendable> {
       wantsSave = false
       if isChanged {
         changesInJob = changes
-        isSaving = true
-        return .save(signal.peek())
+        let mine = signal.peek()
+        saving = mine
+        return .save(mine)
       }
     }
     if wantsRead {
@@ -203,7 +210,7 @@ final class StoredCore<Value: Codable & Sendable> {
   // MARK: answers
 
   private func receive(_ answer: StoredDisk<Value>.Answer) {
-    isSaving = false
+    saving = nil
     defer {
       if wantsRevert {
         wantsRevert = false

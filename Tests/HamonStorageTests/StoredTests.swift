@@ -164,20 +164,6 @@ struct StoredTests {
     #expect(store["name"] == record("name", #""Aoi!""#))
   }
 
-  @Test("what could not be saved can be given up")
-  func reverts() async throws {
-    store["name"] = record("name", #""Ren""#)
-    let name = stored()
-    let effect = Effect { log(name.value) }
-    store.failure = "full"
-    name.value = "Aoi"
-    await #expect(throws: StoreError.self) { try await name.save() }
-    name.revert()
-    #expect(log.take() == ["Ren", "Aoi", "Ren"])
-    #expect(name.isSaved && name.failure == nil)
-    keep(effect)
-  }
-
   @Test("two calls of save at once are one write, also where that fails")
   func savesOnce() async {
     let gate = GatedStore(store)
@@ -190,68 +176,6 @@ struct StoredTests {
     for save in saves { await #expect(throws: StoreError.self) { try await save.value } }
     #expect(gate.updates == 1)
     name.revert()
-  }
-
-  @Test("a save under way is waited for, and what it cannot save can be given up meanwhile")
-  func revertsMeanwhile() async throws {
-    let gate = GatedStore(store)
-    let name = Stored("name", default: "", in: gate, delay: .seconds(1000))
-    store.failure = "full"
-    name.value = "Aoi"
-    let saves = (0..<2).map { _ in Task.immediate { try await name.save() } }
-    await gate.waitForWork()
-    name.revert()
-    #expect(name.value == "Aoi")
-    gate.open()
-    for save in saves { await #expect(throws: StoreError.self) { try await save.value } }
-    #expect(name.value == "")
-    #expect(name.isSaved)
-    #expect(gate.updates == 1)
-
-    store.failure = nil
-    gate.close()
-    name.value = "Ren"
-    let save = Task.immediate { try await name.save() }
-    await gate.waitForWork()
-    name.revert()
-    name.value += "!"
-    gate.open()
-    try await save.value
-    #expect(name.value == "Ren!")
-    try await name.save()
-    #expect(store["name"] == record("name", #""Ren!""#))
-  }
-
-  @Test("who waits for the save of a change that is given up is not left waiting")
-  func revertsWaiting() async throws {
-    let gate = GatedStore(store)
-    let number = Stored("number", default: 0, in: gate, delay: .seconds(1000))
-    number.value = 1
-    let first = Task.immediate { try await number.save() }
-    await gate.waitForWork()
-    number.value = 2
-    let second = Task.immediate { try await number.save() }
-    number.revert()
-    gate.open()
-    try await first.value
-    try await second.value
-    #expect(number.value == 1 && number.isSaved)
-  }
-
-  @Test("in a transaction nothing is given up, with an issue, and what is not saved is saved")
-  func revertsInTransaction() async throws {
-    let name = stored()
-    name.value = "Aoi"
-    expectIssue(.misuse) {
-      preview {
-        name.revert()
-      } reading: {
-        #expect(name.value == "Aoi")
-      }
-    }
-    #expect(name.value == "Aoi" && !name.isSaved)
-    try await name.save()
-    #expect(store["name"] == record("name", #""Aoi""#))
   }
 
   @Test("a value that JSON has no form for is named")

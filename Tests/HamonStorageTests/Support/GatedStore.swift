@@ -12,8 +12,16 @@ final class GatedStore: Store {
   private let store: MemoryStore
   private let state = Lock(State())
   private let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
+  /// Ends with the store, and so after all work: what has work keeps its store.
+  let end: AsyncStream<Void>
+  private let ending: AsyncStream<Void>.Continuation
 
-  init(_ store: MemoryStore) { self.store = store }
+  init(_ store: MemoryStore) {
+    self.store = store
+    (end, ending) = AsyncStream.makeStream()
+  }
+
+  deinit { ending.finish() }
 
   var updates: Int { state.withLock { $0.updates } }
 
