@@ -136,7 +136,7 @@ final class StoredCore<Value: Codable & Sendable> {
       if isChangedSince { signal.value = saving }
       return
     }
-    take(disk.ancestorValue)
+    take(disk.goBack())
     resume(.success(()), upTo: changes)  // there is nothing to be saved any more
     wantsRead = true  // a change may have been missed
     work()

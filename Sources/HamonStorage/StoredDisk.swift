@@ -33,6 +33,8 @@ final class StoredDisk<Value: Codable & Sendable>: Sendable {
     var bytes: [UInt8]?
     /// Whether it has a version that is known.
     var isKnown = true
+    /// What the last save has left in the store, with what was merged; nil where that is the ancestor.
+    var saved: [UInt8]?
   }
 
   init(codec: StoredCodec<Value>, store: any Store, initial: Value, merge: StoredMerge<Value>) {
@@ -52,8 +54,14 @@ final class StoredDisk<Value: Codable & Sendable>: Sendable {
   /// Whether the value on the actor comes from the store, and is not the default for lack of a better one.
   var hasAncestor: Bool { ancestor.withLock { $0.bytes != nil && $0.isKnown } }
 
+  /// Takes what the last save has left in the store for the ancestor, and returns that.
+  func goBack() -> Value {
+    ancestor.withLock { if let saved = $0.saved { $0 = Ancestor(bytes: saved) } }
+    return ancestorValue
+  }
+
   /// What the ancestor's bytes mean; the default without readable bytes.
-  var ancestorValue: Value {
+  private var ancestorValue: Value {
     guard let bytes = ancestor.withLock({ $0.bytes }) else { return initial }
     return (try? codec.decode(bytes, place)) ?? initial
   }
@@ -139,11 +147,9 @@ final class StoredDisk<Value: Codable & Sendable>: Sendable {
         let isUnreadable = problem != nil || (present == base.bytes && !base.isKnown)
         return isUnreadable ? .setAsideAndWrite(toWrite) : .write(toWrite)
       }
-      setAncestor(bytes)
-      if case .saved(let value, let written, let isMerged, let problem, _) = answer {
-        return .saved(value, written, isMerged: isMerged, problem, aside: aside)
-      }
-      return answer
+      guard case .saved(let value, let written, let isMerged, let problem, _) = answer else { return answer }
+      ancestor.withLock { $0 = Ancestor(bytes: bytes, saved: written) }
+      return .saved(value, written, isMerged: isMerged, problem, aside: aside)
     } catch {
       return .failed(error)
     }

@@ -132,4 +132,30 @@ struct RevertTests {
     for await _ in end {}
     #expect(store["numbers"] == expected.map { record("numbers", $0) })
   }
+
+  @Test("what a save has merged is taken back to, also where more has changed since", arguments: [false, true])
+  func revertsToMerged(isNextSaveFailing: Bool) async throws {
+    store["stars"] = record("stars", "[1]")
+    let gate = GatedStore(store)
+    let stars = Stored("stars", default: Set<Int>(), in: gate, merge: .elements, delay: .seconds(1000))
+    stars.value.insert(8)
+    store["stars"] = record("stars", "[1,2]")  // by another process
+    let save = Task.immediate { try await stars.save() }
+    await gate.waitForWork()
+    stars.value.insert(9)
+    gate.open()
+    try await save.value
+    #expect(stars.value == [1, 8, 9])
+    if isNextSaveFailing {
+      store.failure = "full"
+      await #expect(throws: StoreError.self) { try await stars.save() }
+      store.failure = nil
+    }
+    stars.revert()
+    #expect(stars.value == [1, 2, 8] && stars.isSaved)
+    stars.value.remove(2)
+    try await stars.save()
+    #expect(stars.value == [1, 8])
+    #expect(Stored("stars", default: Set<Int>(), in: store).value == [1, 8])
+  }
 }
