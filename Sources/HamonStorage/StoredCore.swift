@@ -118,14 +118,7 @@ final class StoredCore<Value: Codable & Sendable> {
 
   func revert() {
     if !isChanged { return }
-    if Kit.isInTransaction {
-      return Issue.report(
-        .misuse,
-        """
-        Stored("\(disk.codec.key)"): revert was called in a transaction, and nothing was done: what is to be saved cannot be taken back. \
-        To fix this, call it after the transaction, or in a `batch`.
-        """)
-    }
+    if Kit.isInTransaction { return disk.reportRevertInTransaction() }
     timer?.cancel()
     timer = nil
     wantsSave = false
@@ -210,7 +203,7 @@ final class StoredCore<Value: Codable & Sendable> {
   // MARK: answers
 
   private func receive(_ answer: StoredDisk<Value>.Answer) {
-    saving = nil
+    let wasSave = saving.take() != nil
     defer {
       if wantsRevert {
         wantsRevert = false
@@ -230,7 +223,7 @@ final class StoredCore<Value: Codable & Sendable> {
         if isMerged { take(value) } else { setStatus(.saved) }
       }
       resume(.success(()))
-    case .failed(let error): failed(error)
+    case .failed(let error): failed(error, wasSave)
     }
   }
 
@@ -250,8 +243,8 @@ final class StoredCore<Value: Codable & Sendable> {
     }
   }
 
-  private func failed(_ error: StoreError) {
-    if !isChanged {
+  private func failed(_ error: StoreError, _ wasSave: Bool) {
+    if !wasSave {
       if error != readFailure { disk.report(error, "the value here stays", nil) }
       readFailure = error
       return

@@ -30,6 +30,15 @@ extension StoredDisk {
     return true
   }
 
+  func reportRevertInTransaction() {
+    Issue.report(
+      .misuse,
+      """
+      Stored("\(codec.key)"): revert was called in a transaction, and nothing was done: what is to be saved cannot be taken back. \
+      To fix this, call it after the transaction, or in a `batch`.
+      """)
+  }
+
   /// Reports an error: what it means for the value, where the old bytes are, and what can be done.
   func report(_ error: StoreError, _ consequence: String, _ aside: String?) {
     let kept =

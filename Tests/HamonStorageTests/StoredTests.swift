@@ -164,6 +164,28 @@ struct StoredTests {
     #expect(store["name"] == record("name", #""Aoi!""#))
   }
 
+  @Test("a reading that fails is not a save that fails, also where the value has been changed meanwhile")
+  func failingRead() async throws {
+    let gate = GatedStore(store)
+    let issue = try await expectIssue(.storage) {
+      let name = Stored("name", default: "", in: gate, delay: .seconds(1000))
+      let effect = Effect { log("\(name.value) \(name.failure?.reason ?? "\(name.isSaved)")") }
+      store["name"] = record("name", #""Ren""#)  // by another process
+      await gate.waitForWork()
+      name.value = "Aoi"
+      gate.failReading(StoreError(.cannotRead, place: "here", reason: "broken"))
+      gate.open()
+      try await name.save()
+      keep(effect)
+    }
+    #expect(
+      issue?.message == """
+        the stored value "name": here cannot be read (broken): the value here stays. To fix this, see to it that this program may read it.
+        """)
+    #expect(log.take() == [" true", "Aoi false", "Aoi true"])
+    #expect(store["name"] == record("name", #""Aoi""#))
+  }
+
   @Test("two calls of save at once are one write, also where that fails")
   func savesOnce() async {
     let gate = GatedStore(store)

@@ -7,6 +7,7 @@ final class GatedStore: Store {
     var isOpen = false
     var waiting: [CheckedContinuation<Void, Never>] = []
     var updates = 0
+    var readFailure: StoreError?
   }
 
   private let store: MemoryStore
@@ -24,6 +25,9 @@ final class GatedStore: Store {
   deinit { ending.finish() }
 
   var updates: Int { state.withLock { $0.updates } }
+
+  /// What each reading fails with from here on.
+  func failReading(_ error: StoreError) { state.withLock { $0.readFailure = error } }
 
   /// Until some work has come.
   func waitForWork() async { for await _ in arrivals { return } }
@@ -50,7 +54,10 @@ final class GatedStore: Store {
     return work()
   }
 
-  func read(_ key: String) throws(StoreError) -> [UInt8]? { try store.read(key) }
+  func read(_ key: String) throws(StoreError) -> [UInt8]? {
+    if let failure = state.withLock({ $0.readFailure }) { throw failure }
+    return try store.read(key)
+  }
 
   func update(
     _ key: String, _ change: (_ present: [UInt8]?) throws(StoreError) -> StoreUpdate
