@@ -1,4 +1,5 @@
 import Hamon
+import HamonFlow
 import HamonStorage
 import HamonTesting
 import TestSupport
@@ -110,6 +111,22 @@ struct MergeTests {
     store["name"] = nil
     await wait { here.value == "none" }
     #expect(here.isSaved)
+  }
+
+  @Test("what another process stores is an entry of a history, and an undo takes it out of the store")
+  func history() async throws {
+    final class Settings {
+      let size: Stored<Int>
+      init(_ size: Stored<Int>) { self.size = size }
+    }
+    let settings = Settings(Stored("size", default: 1, in: store, delay: .seconds(1000)))
+    let history = History(of: settings) { [Binding($0.size)] }
+    store["size"] = record("size", "5")
+    await wait { settings.size.value == 5 }
+    #expect(history.entries.map(\.name) == ["size was stored"])
+    history.undo()
+    try await settings.size.save()
+    #expect(store["size"] == record("size", "1"))
   }
 
   @Test("any order of changes and saves of two loses none", arguments: 0..<100 as Range<UInt64>)
