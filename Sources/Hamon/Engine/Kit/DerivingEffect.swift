@@ -104,13 +104,7 @@ extension Computed {
 
   /// Subscribes the running effect, which has brought it up to date. What is due above it by now will mark it, and is not looked for:
   /// below n lists that would be n steps for each.
-  @usableFromInline package func subscribe() {
-    if node.pointee.flags.isDisjoint(with: .pending | .dirty | .running) {
-      node.trackComputed(.current)
-    } else {
-      node.willReadComputed()
-    }
-  }
+  @inlinable package func subscribe() { Kit.subscribe(node) }
 
   /// Tracks for the running observer all signals that it comes from; see `Graph.trackInTransaction`.
   @usableFromInline package func trackSources() { Graph.trackInTransaction(.current, node) }
@@ -134,4 +128,12 @@ extension Kit {
   }
 
   @usableFromInline static func settleAbove(_ computed: NodePointer) { Graph.settleAbove(.current, computed) }
+
+  @usableFromInline static func subscribe(_ computed: NodePointer) {
+    if computed.pointee.flags.isDisjoint(with: .pending | .dirty | .running) {
+      computed.trackComputed(.current)
+    } else {
+      computed.willReadComputed()
+    }
+  }
 }
