@@ -67,6 +67,7 @@ public final class History {
   var isOpen = false
   /// By name: whether another one comes soon enough. It notes the time.
   var isSoon: [String: () -> Bool] = [:]
+  /// Bindings are the last: they may read the others.
   let parts: [UndoPart]
   private let limit: Int
   private var lastID = 0
@@ -78,7 +79,7 @@ public final class History {
   /// charged to any observer, and is called again where a `Binding` is read or set.
   public init<Model: AnyObject>(of model: Model, limit: Int = 100, _ parts: @escaping (Model) -> [any Undoable]) {
     self.limit = max(limit, 1)
-    self.parts = detached {
+    let all = detached {
       parts(model).enumerated().map { index, part in
         part._follow { [weak model] in
           let all = model.map(parts)
@@ -86,6 +87,7 @@ public final class History {
         }
       }
     }
+    self.parts = all.filter { !$0.isAsked } + all.filter(\.isAsked)
     Cause.beginWanting()
     effect = detached {
       Effect(name: "history") { [weak self, turns, parts = self.parts] in
@@ -124,7 +126,8 @@ public final class History {
   func note() {
     let flush = Kit.flush
     if turn != nil, turn?.flush == nil { turn?.flush = flush } else if turn?.flush != flush { turn = nil }
-    let changes = parts.compactMap { $0.take() }
+    let taken = parts.enumerated().compactMap { number, part in part.take().map { (number, $0) } }
+    let changes = Dictionary(uniqueKeysWithValues: taken)
     if changes.isEmpty { return }
     switch turn?.kind {
     case .entry, .redo: steps[position - 1].append(changes)
@@ -133,7 +136,7 @@ public final class History {
     }
   }
 
-  private func record(_ changes: [any UndoChange]) {
+  private func record(_ changes: [Int: any UndoChange]) {
     let name = Self.name(of: Cause.currentName)
     let comesSoon = isSoon[name]?() ?? false
     batchAside {
@@ -191,20 +194,30 @@ public final class History {
       let name = kind == .undo ? steps[target].entry.name : steps[target - 1].entry.name
       withCause("\(kind == .undo ? "undo" : "redo") \(name)") {
         turn = HistoryTurn(kind: kind, flush: Kit.flush)
-        while position > target {
-          position -= 1
-          for change in steps[position].changes.reversed() { change.undo() }
-        }
-        while position < target {
-          for change in steps[position].changes { change.redo() }
-          position += 1
-        }
-        forget()
+        let between = steps[min(position, target)..<max(position, target)]
+        position = target
+        put(between.dropFirst().reduce(into: between.first!) { $0.append($1) }, kind)
         isOpen = false
         turns.value += 1
         update()
       }
     }
+  }
+
+  /// Puts back what is before a step, or after it, part by part. What this changes of other parts is taken back: a binding may follow them,
+  /// and its setter may write them.
+  private func put(_ step: HistoryStep, _ kind: HistoryTurn.Kind) {
+    for (number, part) in parts.enumerated() {
+      let beside = part.take()
+      switch step.changes[number] {
+      case let changes? where kind == .undo: for change in changes.reversed() { change.undo() }
+      case let changes?: for change in changes { change.redo() }
+      case nil: beside?.undo()
+      }
+      _ = part.take()
+    }
+    for part in parts { part.take()?.undo() }
+    forget()
   }
 
   /// What has changed by now is no entry.

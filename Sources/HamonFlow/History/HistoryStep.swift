@@ -2,38 +2,44 @@ import Hamon
 
 /// An entry, and what it has changed.
 ///
-///     state before ──changes, first to last──▶ state after
+///     state before ──changes of each part, first to last──▶ state after
 struct HistoryStep {
   let entry: History.Entry
-  private(set) var changes: [any UndoChange]
+  /// By the number of the part.
+  private(set) var changes: [Int: [any UndoChange]] = [:]
 
-  init(entry: History.Entry, changes: [any UndoChange]) {
+  init(entry: History.Entry, changes: [Int: any UndoChange]) {
     self.entry = entry
-    self.changes = changes
+    self.changes = changes.mapValues { [$0] }
   }
 
   /// Whether the changes are about elements that were there and that this step has not touched, as when another row is renamed: then they
   /// are an action of their own, whatever its name.
-  func isAboutOthers(than later: [any UndoChange]) -> Bool {
-    let touched = changes.reduce(into: Set()) { $0.formUnion($1.elements.touched) }
-    return !later.allSatisfy { touched.isSuperset(of: $0.elements.updated) }
+  func isAboutOthers(than later: [Int: any UndoChange]) -> Bool {
+    let touched = changes.values.joined().reduce(into: Set()) { $0.formUnion($1.elements.touched) }
+    return !later.values.allSatisfy { touched.isSuperset(of: $0.elements.updated) }
   }
 
   /// The state after it is another one now. Values that are joined are kept twice, however often they change.
-  mutating func append(_ later: [any UndoChange]) {
-    next: for change in later {
-      for index in changes.indices.reversed() {
-        guard let joined = changes[index].joined(with: change) else { continue }
-        changes[index] = joined
-        continue next
-      }
-      changes.append(change)
-    }
+  mutating func append(_ later: [Int: any UndoChange]) {
+    for (part, change) in later { changes[part] = Self.joined(changes[part] ?? [], [change]) }
   }
 
   /// The state before it is another one now: effects have written when it was undone.
-  mutating func prepend(_ later: [any UndoChange]) {
-    changes = later.reversed().map(\.inverse) + changes
+  mutating func prepend(_ later: [Int: any UndoChange]) {
+    for (part, change) in later { changes[part] = Self.joined([change.inverse], changes[part] ?? []) }
+  }
+
+  /// The state after it is that after the next step.
+  mutating func append(_ next: HistoryStep) {
+    changes.merge(next.changes, uniquingKeysWith: Self.joined)
+  }
+
+  private static func joined(_ changes: [any UndoChange], _ later: [any UndoChange]) -> [any UndoChange] {
+    guard let last = changes.last, let first = later.first, let joined = last.joined(with: first) else {
+      return changes + later
+    }
+    return changes.dropLast() + [joined] + later.dropFirst()
   }
 }
 

@@ -11,6 +11,10 @@ import HamonCollections
 /// | a dictionary | its keys, the other way: of those that came, went or changed |
 /// | `$0.bind(\.star.value) { .starSet($0) }` | setting the binding: the view model does it, and tells the server |
 ///
+/// Bindings are set after the others are put back, in the order of the parts. So a setter may read other parts, and a `Linked` that is given
+/// as a binding keeps what was written to it. What a setter writes to other parts in an undo or a redo is taken back: their values are those
+/// of the entry.
+///
 /// What a part takes for the same value, by `==` or by its own `equality:`, is no change, also where it is written in place. So what `==`
 /// does not look at is not kept: give such a part `equality: .never`, and each write is an entry.
 ///
@@ -28,8 +32,11 @@ public final class UndoPart {
   let read: () -> Void
   /// What has changed since the last call; nil if nothing has. It subscribes nothing.
   let take: () -> (any UndoChange)?
+  /// Whether writes are another's to do: they may come later, or not at all.
+  let isAsked: Bool
 
-  init(read: @escaping () -> Void, take: @escaping () -> (any UndoChange)?) {
+  init(isAsked: Bool = false, read: @escaping () -> Void, take: @escaping () -> (any UndoChange)?) {
+    self.isAsked = isAsked
     self.read = read
     self.take = take
   }

@@ -44,7 +44,7 @@ final class ValueFollower<Value> {
   }
 
   var part: UndoPart {
-    UndoPart(read: { [self] in _ = version.value }, take: take)
+    UndoPart(isAsked: isAsked, read: { [self] in _ = version.value }, take: take)
   }
 
   private func take() -> (any UndoChange)? {
