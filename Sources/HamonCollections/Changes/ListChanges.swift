@@ -233,6 +233,11 @@ package final class ListFollower<Element: Identifiable> {
   }
 }
 
+extension ReadOnlyTrackedList {
+  /// Whether two elements are the same, as the list compares.
+  package func isSame(_ one: Element, _ other: Element) -> Bool { core.same(one, other) }
+}
+
 extension ListChanges: Sendable where Element: Sendable, Element.ID: Sendable {}
 extension ListChanges.Removal: Sendable where Element.ID: Sendable {}
 extension ListChanges.Placement: Sendable where Element: Sendable {}

@@ -11,9 +11,20 @@ struct ListChange<Element: Identifiable>: UndoChange {
   func redo() { list.follow(changes) }
   var inverse: any UndoChange { ListChange(list: list, changes: opposite, opposite: changes) }
   var elements: (touched: Set<AnyHashable>, updated: Set<AnyHashable>) {
-    let updated = changes.updates.map { AnyHashable($0.element.id) }
-    let moved = changes.insertions.map { AnyHashable($0.element.id) } + changes.removals.map { AnyHashable($0.id) }
-    return (Set(updated + moved), Set(updated))
+    let before = Dictionary(uniqueKeysWithValues: opposite.insertions.map { ($0.element.id, $0) })
+    var updated = Set(changes.updates.map { AnyHashable($0.element.id) })
+    var touched = updated.union(changes.removals.map { AnyHashable($0.id) })
+    for placement in changes.insertions {
+      let id = placement.element.id
+      touched.insert(id)
+      guard let old = before[id] else { continue }
+      if !list.isSame(old.element, placement.element) {
+        updated.insert(id)
+      } else if old.offset == placement.offset {
+        touched.remove(id)  // it is back, as after a preview
+      }
+    }
+    return (touched, updated)
   }
 }
 

@@ -16,8 +16,10 @@ struct HistoryStep {
   /// Whether the changes are about elements that were there and that this step has not touched, as when another row is renamed: then they
   /// are an action of their own, whatever its name.
   func isAboutOthers(than later: [Int: any UndoChange]) -> Bool {
-    let touched = changes.values.joined().reduce(into: Set()) { $0.formUnion($1.elements.touched) }
-    return !later.values.allSatisfy { touched.isSuperset(of: $0.elements.updated) }
+    later.contains { part, change in
+      let touched = (changes[part] ?? []).reduce(into: Set()) { $0.formUnion($1.elements.touched) }
+      return !touched.isSuperset(of: change.elements.updated)
+    }
   }
 
   /// The state after it is another one now. Values that are joined are kept twice, however often they change.

@@ -35,60 +35,6 @@ struct HistoryEntryTests {
     #expect(text.value.isEmpty && number.value == 0)
   }
 
-  @Test("entries of a name are one while they come soon enough, by any clock, and nothing else lies between them")
-  func joining() async {
-    let clock = ManualClock()
-    let notes = Notes()
-    notes.history.joining("typed", within: .seconds(1), clock: clock)
-    for text in ["t", "te", "tea"] {
-      notes.apply(.typed(text))
-      await clock.advance(by: .seconds(1))
-    }
-    await clock.advance(by: .milliseconds(1))
-    notes.apply(.typed("tea "))
-    notes.apply(.added(1, "a"))
-    notes.apply(.added(2, "b"))
-    notes.apply(.typed("tea f"))
-    #expect(names(notes.history) == ["typed", "typed", "added", "added", "typed"])
-    notes.history.undo()
-    #expect(notes.text == "tea ")
-    notes.history.redo()
-    notes.apply(.typed("tea fo"))  // after a redo another one
-    #expect(names(notes.history) == ["typed", "typed", "added", "added", "typed", "typed"])
-    notes.history.go(to: nil)
-    notes.history.redo()
-    #expect(notes.text == "tea")
-  }
-
-  @Test("entries of a name are not joined where another row, or another key, is changed; what is added is")
-  func joiningRows() {
-    struct Row: Identifiable, Equatable {
-      let id: Int
-      var name = ""
-    }
-    let rows = TrackedList([Row(id: 1), Row(id: 2)])
-    let tags = TrackedDictionary(["a": 1, "b": 1])
-    let history = History(of: rows) { [$0, tags] }.joining("renamed", within: .seconds(1), clock: ManualClock())
-    func rename(_ body: () -> Void) { withCause("renamed") { batch { body() } } }
-    rename { rows[id: 1]?.name = "t" }
-    rename { rows[id: 1]?.name = "te" }
-    rename { rows[id: 2]?.name = "c" }
-    rename { rows.append(Row(id: 3)) }
-    rename { rows[id: 3]?.name = "d" }
-    rename { tags["a"] = 2 }
-    rename { tags["a"] = 3 }
-    rename { tags["b"] = 2 }
-    #expect(untracked { history.entries.count } == 4)
-    history.undo()
-    #expect(tags["a"] == 3 && tags["b"] == 1)
-    history.undo()
-    #expect(tags["a"] == 1 && rows.elements.map(\.name) == ["te", "c", "d"])
-    history.undo()
-    #expect(rows.elements.map(\.name) == ["te", ""])
-    history.undo()
-    #expect(rows.elements.map(\.name) == ["", ""])
-  }
-
   @Test("in a batch what was written before an undo is an entry, and is undone; two undos are two")
   func inBatch() {
     let notes = Notes()
