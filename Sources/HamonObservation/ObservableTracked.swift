@@ -16,17 +16,18 @@
   /// `batch`, and not for an assignment that counts as equal. (A change in place is always a change for both, except for plain small
   /// values, which are compared.) Of a write in a `transaction` it is called at the end, and not if that is taken back. What Observation
   /// tracks in the body is not told that it is. With an `equality:` a batch may end with the value from before, which Observation is not
-  /// told either. It does not see reads of `$items`.
+  /// told either. It does not see reads of `$items`. It hears of what a `History` of `$items` puts back.
   ///
-  /// *Cost:* a signal and a registrar, made with the object; what the registrar takes for each read and write. Properties that do
-  /// not opt in do not pay for it. *Isolation:* that of the object. *Misuse:* in a struct, or in a class that is not `Observable`,
-  /// it does not compile. Reading it inside `trackObservables` subscribes twice, and runs twice; it needs none of that.
+  /// *Cost:* a signal, the handle that `$items` is, and a registrar, made with the object; what the registrar takes for each read and
+  /// write. Properties that do not opt in do not pay for it. *Isolation:* that of the object. *Misuse:* in a struct, or in a class that is
+  /// not `Observable`, it does not compile. Reading it inside `trackObservables` subscribes twice, and runs twice; it needs none of that.
   @propertyWrapper
   public struct ObservableTracked<Value> {
     private let signal: Signal<Value>
     /// Whether the signal would not store a value: then Observation is not notified.
     private let isSame: (Value, Value) -> Bool
     private let registrar = ObservationRegistrar()
+    private let projection: ProjectedSignal<Value>
 
     /// Makes the property with its initial value. `Equatable` values are compared with `==`; for others every assignment is a change.
     public init(
@@ -34,6 +35,7 @@
     ) {
       signal = Signal(wrappedValue, name: name, fileID: fileID, line: line)
       isSame = Equality.standard.comparison
+      projection = ProjectedSignal(of: signal)
     }
 
     /// A property with a policy of its own for what counts as the same value, for Hamon and for Observation.
@@ -43,6 +45,7 @@
     ) {
       signal = Signal(wrappedValue, equality: equality, name: name, fileID: fileID, line: line)
       isSame = equality.comparison
+      projection = ProjectedSignal(of: signal)
     }
 
     /// For an optional property without an initial value.
@@ -76,7 +79,7 @@
     ) -> Value {
       get {
         let storage = object[keyPath: storage]
-        storage.registrar.access(object, keyPath: property)
+        storage.access(object, property)
         return storage.signal.value
       }
       set { object[keyPath: storage].assign(newValue, to: object, property) }
@@ -89,7 +92,7 @@
           yield &value
           return
         }
-        storage.registrar.access(object, keyPath: property)
+        storage.access(object, property)
         let isInTransaction = Kit.isInTransaction
         if !isInTransaction { detached { storage.registrar.willSet(object, keyPath: property) } }
         defer {
@@ -101,6 +104,13 @@
         }
         yield &storage.signal.value
       }
+    }
+
+    private func access<Object: AnyObject & Observable>(
+      _ object: Object, _ property: ReferenceWritableKeyPath<Object, Value>
+    ) {
+      if projection.property == nil { projection.property = property }
+      registrar.access(object, keyPath: property)
     }
 
     private func assign<Object: AnyObject & Observable>(
@@ -130,8 +140,27 @@
       }
     }
 
+    /// Unavailable, as ``wrappedValue``.
+    @available(*, unavailable, message: "@ObservableTracked is for classes that are Observable")
+    public var projectedValue: ReadOnlySignal<Value> { fatalError("unavailable") }
+
     /// The property as a signal that can be read only, and may outlive the object.
-    public var projectedValue: ReadOnlySignal<Value> { ReadOnlySignal(signal) }
+    public static subscript<Object: AnyObject & Observable>(
+      _enclosingInstance object: Object, projected property: KeyPath<Object, ReadOnlySignal<Value>>,
+      storage storage: ReferenceWritableKeyPath<Object, Self>
+    ) -> ReadOnlySignal<Value> {
+      let (signal, projection) = (object[keyPath: storage].signal, object[keyPath: storage].projection)
+      if projection.write == nil {
+        projection.write = { [weak object, unowned projection] value in
+          if let object, let property = projection.property as? ReferenceWritableKeyPath<Object, Value> {
+            object[keyPath: storage].assign(value, to: object, property)
+          } else {
+            signal.value = value
+          }
+        }
+      }
+      return projection
+    }
   }
 
   extension ObservableTracked: TrackedProperty {

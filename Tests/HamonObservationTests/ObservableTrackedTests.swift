@@ -214,6 +214,24 @@ struct ObservableTrackedTests {
     #expect(items.value == [1])
   }
 
+  @Test("Observation hears of what is put back by $state, as a history does; that does not keep the object")
+  func putBack() {
+    var cart: Cart? = Cart()
+    weak let weakCart = cart
+    let state = cart!.$state
+    state.putBack("asked")  // nothing has read it so far
+    #expect(track { cart!.state } == "asked")
+    state.putBack("awake")
+    #expect(flag.take())
+    #expect(track { cart!.state } == "awake")
+    state.putBack("awake")
+    #expect(!flag.take())
+    cart = nil
+    #expect(weakCart == nil)
+    state.putBack("asleep")
+    #expect(state.value == "asleep" && !flag.take())
+  }
+
   @Test("the toolchain's Observations follows it")
   func observations() async {
     let cart = Cart()

@@ -4,8 +4,8 @@
 /// `private(set)` stays private. *Cost:* reading is as for a ``Signal``; the handle is the same one each time. *Isolation:* that of its
 /// graph; it is not `Sendable`. *Misuse:* reading it while the property is being changed in place traps. One that outlives its object shows
 /// the last value, and does not report that.
-public final class ReadOnlySignal<Value> {
-  @usableFromInline let node: NodePointer
+public class ReadOnlySignal<Value> {
+  @usableFromInline final let node: NodePointer
 
   /// Takes over one handle of `node`.
   @inlinable
@@ -16,21 +16,35 @@ public final class ReadOnlySignal<Value> {
 
   /// The value. Reading it subscribes the running observer.
   @inlinable
-  public var value: Value {
+  public final var value: Value {
     @inline(__always) get { readSignal(node) }  // as `Signal.value`
   }
 
   /// The value, without a subscription.
   @inlinable
-  public func peek() -> Value { peekSignal(node) }
+  public final func peek() -> Value { peekSignal(node) }
 
   /// Writes it all the same: for what puts values back that it has had.
-  @inlinable
   package func putBack(_ value: Value) { writeSignal(node, value) }
 
   /// Whether this value is the present one, as the signal compares.
   @inlinable
-  package func isSame(as value: Value) -> Bool { isUnchanged(node, node.value(Value.self), value) }
+  package final func isSame(as value: Value) -> Bool { isUnchanged(node, node.value(Value.self), value) }
+}
+
+/// One whose values are put back by the property that it is of, because others than the signal's observers are told there.
+package final class ProjectedSignal<Value>: ReadOnlySignal<Value> {
+  /// The property, once others have asked for it.
+  package var property: AnyKeyPath?
+  /// Nil as long as nobody has the signal.
+  package var write: ((Value) -> Void)?
+
+  package init(of signal: Signal<Value>) {
+    Graph.addHandle(signal.node)
+    super.init(node: signal.node)
+  }
+
+  package override func putBack(_ value: Value) { if let write { write(value) } else { super.putBack(value) } }
 }
 
 extension Signal {
