@@ -13,12 +13,17 @@ final class GatedStore: Store {
   private let store: MemoryStore
   private let state = Lock(State())
   private let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
+  private let (works, work) = AsyncStream.makeStream(of: Void.self)
+  private let (tellings, telling) = AsyncStream.makeStream(of: Void.self)
+  private let isSilent: Bool
   /// Ends with the store, and so after all work: what has work keeps its store.
   let end: AsyncStream<Void>
   private let ending: AsyncStream<Void>.Continuation
 
-  init(_ store: MemoryStore) {
+  /// With `isSilent` it says that something has changed only where `tell` is called.
+  init(_ store: MemoryStore, isSilent: Bool = false) {
     self.store = store
+    self.isSilent = isSilent
     (end, ending) = AsyncStream.makeStream()
   }
 
@@ -27,7 +32,16 @@ final class GatedStore: Store {
   var updates: Int { state.withLock { $0.updates } }
 
   /// What each reading fails with from here on.
-  func failReading(_ error: StoreError) { state.withLock { $0.readFailure = error } }
+  func failReading(_ error: StoreError?) { state.withLock { $0.readFailure = error } }
+
+  func tell() { telling.yield() }
+
+  /// Lets the work go on that has come, and waits until it is done.
+  func letOneThrough() async {
+    open()
+    close()
+    for await _ in works { return }
+  }
 
   /// Until some work has come.
   func waitForWork() async { for await _ in arrivals { return } }
@@ -51,6 +65,7 @@ final class GatedStore: Store {
       }
       if isOpen { continuation.resume() } else { arrival.yield() }
     }
+    defer { self.work.yield() }
     return work()
   }
 
@@ -66,7 +81,7 @@ final class GatedStore: Store {
     return try store.update(key, change)
   }
 
-  func changes(of key: String) -> AsyncStream<Void> { store.changes(of: key) }
+  func changes(of key: String) -> AsyncStream<Void> { isSilent ? tellings : store.changes(of: key) }
 
   func place(of key: String) -> String { store.place(of: key) }
 }
