@@ -34,9 +34,9 @@ public class ReadOnlySignal<Value> {
 
 /// One whose values are put back by the property that it is of, because others than the signal's observers are told there.
 package final class ProjectedSignal<Value>: ReadOnlySignal<Value> {
-  /// The property, once others have asked for it.
+  /// The property, once others than the graph have read or written it.
   package var property: AnyKeyPath?
-  /// Nil as long as nobody has the signal.
+  /// Writes the property. Nil until `$property` has been asked for.
   package var write: ((Value) -> Void)?
 
   package init(of signal: Signal<Value>) {
