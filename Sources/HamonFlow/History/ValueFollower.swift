@@ -62,7 +62,8 @@ final class ValueFollower<Value> {
 
   fileprivate func put(_ value: Value) {
     if !isAsked { return set(value) }
-    if let now = untracked({ get() }), isSame(value, now) { return }
+    // Where another value is on its way, what is there now will not stay.
+    if case nil = awaited, let now = untracked({ get() }), isSame(value, now) { return }
     awaited = nil
     set(value)
     if let now = untracked({ get() }), !isSame(value, now) { awaited = value }

@@ -132,6 +132,22 @@ struct HistoryBindingTests {
     #expect(number.value == 3 && asked.take() == ["3"])
   }
 
+  @Test("a second undo is asked for also if its value is there already, and that of the first is on its way")
+  func twoUndos() {
+    let number = Signal(0)
+    var asked: [Int] = []
+    let history = History(of: number) { number in
+      [Binding(get: { number.value }, set: { asked.append($0) })]
+    }
+    number.value = 2
+    number.value = 0
+    history.undo()
+    history.undo()
+    #expect(asked == [2, 0])
+    for value in asked { number.value = value }
+    #expect(number.value == 0)
+  }
+
   @Test("an effect that writes a binding in answer to an undo: redo and undo go through its value")
   func answers() {
     let model = Model()
