@@ -170,6 +170,12 @@ extension Graph {
     context.pointee.queue.push(entry)
   }
 
+  /// It runs in its next turn, whatever its sources come to.
+  static func makeDue(_ context: Context, _ watcher: NodePointer) {
+    watcher.pointee.flags.insert(.stale)
+    if !watcher.asWatcher.flags.contains(.queued) { enqueue(context, watcher) }
+  }
+
   /// A source turned out to have changed: its observers that are pending, and so wait for its verdict, become dirty. One that is clean
   /// stays clean. One level, and nothing is queued: what is pending is queued already.
   @inline(__always) static func makePendingObserversDirty(_ context: Context, _ source: NodePointer) {

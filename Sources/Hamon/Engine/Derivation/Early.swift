@@ -32,8 +32,7 @@ extension Effect {
   /// It runs in the next flush, also if what it has read is what it was. For callers in a batch, or while it is held.
   @usableFromInline package func makeDue() {
     let context = Graph.beginBatch()
-    node.pointee.flags.insert(.stale)
-    if !node.asWatcher.flags.contains(.queued) { Graph.enqueue(context, node) }
+    Graph.makeDue(context, node)
     Graph.endBatch(context)
   }
 

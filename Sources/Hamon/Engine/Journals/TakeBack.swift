@@ -107,8 +107,7 @@ extension Graph {
       if let known = transaction.written[node] { takeBackWrite(context, node, known, transaction) }
     }
     for watcher in transaction.ran where watcher.asWatcher.flags.isDisjoint(with: .ending | .inUse | .fired) {
-      watcher.pointee.flags.insert(.dirty | .pending)
-      if !watcher.asWatcher.flags.contains(.queued) { enqueue(context, watcher) }
+      makeDue(context, watcher)
     }
     for node in transaction.retained.nodes { drop(node) }
     endUnobserved(context)

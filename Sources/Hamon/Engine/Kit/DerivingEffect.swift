@@ -45,9 +45,7 @@ extension Optional where Wrapped == DerivingEffect {
 
   /// It has something left to do.
   @usableFromInline package func makeDue() {
-    guard let node = self?.node else { return }
-    node.pointee.flags.insert(.stale)
-    if !node.asWatcher.flags.contains(.queued) { Graph.enqueue(.current, node) }
+    if let node = self?.node { Graph.makeDue(.current, node) }
   }
 
   /// It is running, and has been made due again and again by what it has called: it waits for the next change.
