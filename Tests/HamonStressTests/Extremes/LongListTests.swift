@@ -61,6 +61,39 @@ struct LongListTests {
     #expect(result == [2, 3])
   }
 
+  // Were a list asked anew for each of its readers, 24 layers would take four times as long as 23, and never end.
+  @Test("a write passes once through layers of lists, each made of two of the layer before")
+  func layersOfLists() {
+    let layers = 24
+    let signal = Signal([1, 2, 3])
+    var runs = 0
+    var first = ReadOnlyTrackedList { signal.value.map { NumberedRow(id: $0) } }
+    var second = ReadOnlyTrackedList { signal.value.map { NumberedRow(id: $0) } }
+    for _ in 0..<layers {
+      let (left, right) = (first, second)
+      first = ReadOnlyTrackedList {
+        runs += 1
+        return left.elements.filter { right[id: $0.id] != nil }
+      }
+      second = ReadOnlyTrackedList {
+        runs += 1
+        return right.elements.filter { left[id: $0.id] != nil }
+      }
+    }
+    var seen: [[Int]] = []
+    let effect = Effect { seen.append(first.ids + second.ids) }
+    runs = 0
+    signal.value = [2, 3, 4]
+    #expect(runs == 2 * layers)
+    batch {
+      signal.value = [5]
+      #expect(second.ids == [5])
+    }
+    #expect(runs == 4 * layers)
+    #expect(seen == [[1, 2, 3, 1, 2, 3], [2, 3, 4, 2, 3, 4], [5, 5]])
+    keep(effect)
+  }
+
   // In the square of their number this would take minutes.
   @Test("rows that are asked for after each of many edits in a batch are made one by one")
   func rowsInBatch() {

@@ -65,6 +65,7 @@ extension Graph {
     if it.nestedReleases.count | it.waitingEnds.count | it.waitingTrees.count != 0 || it.dropper != nil {
       return "I9 an end is not complete"
     }
+    if it.asking.count | it.asked.count != 0 { return "I9 something asks for what is due" }
     if it.unobserved.count | it.unobservedBefore != 0 { return "I9 a source waits for its end" }
     if it.deadLinks.count != 0 || it.deadNodes.count != 0 { return "I9 dead memory is kept" }
     return nil

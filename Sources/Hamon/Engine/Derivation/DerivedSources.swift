@@ -50,33 +50,47 @@ extension Graph {
 
   /// Asks in the order of reading, as a validation does, and stops at the first source that has changed: a run may not read what comes
   /// after. But a validation goes up where marks have come down, and this where they will come down when what is due has had its turn.
+  ///
+  /// A turn of what is due may ask in its turn. What was asked to its end, with none becoming due and no turn meanwhile, is not asked again
+  /// until there is one (`asked`). Else layers that read two of the layer above each would take twice the time with each layer.
   @inline(never)  // rare
   private static func settleAboveNow(_ context: Context, _ root: NodePointer) {
     // It comes back to itself. If that is a cycle, its closure traps when it is called; if a cleanup asks, it gets what is there so far.
-    if context.pointee.asking.contains(where: { $0 == root }) { return }
+    if context.pointee.asking.contains(where: { $0 == root }) {
+      context.pointee.derivingCount &+= 1
+      return
+    }
+    if context.pointee.asked[root] == context.pointee.derivingCount { return }
     context.beginBusy()  // memory of nodes and links stays
     context.pointee.asking.push(root)
-    var path = [(node: root, next: root.pointee.sources)]
+    var path = [(node: root, next: root.pointee.sources, since: context.pointee.derivingCount)]
     var seen: Set<NodePointer> = []
-    while let (node, next) = path.last {
+    while let (node, next, since) = path.last {
       guard context.pointee.dueDeriving.count != 0, node.pointee.flags.isDisjoint(with: .dirty | .running | .ending),
         let link = next.optional
       else {
         path.removeLast()
         if !path.isEmpty { bringUpToDate(context, node) }
+        if next.isNone, since == context.pointee.derivingCount { context.pointee.asked[node] = since }
         continue
       }
       path[path.count - 1].next = link.pointee.nextSource
       guard let source = link.pointee.source.optional else { continue }
       if source.pointee.traits.kind == .signal {
         settleAndCompare(context, source, for: node)
-      } else if source.asSource.flags.contains(.derived), seen.insert(source).inserted {
-        path.append((source, source.pointee.sources))
+        continue
+      }
+      let isAsked =
+        !source.asSource.flags.contains(.derived) || context.pointee.asked[source] == context.pointee.derivingCount
+      if !isAsked, seen.insert(source).inserted {
+        path.append((source, source.pointee.sources, context.pointee.derivingCount))
       } else {
+        if !isAsked { context.pointee.derivingCount &+= 1 }  // it may be on the path: nothing has been asked to its end
         bringUpToDate(context, source)
       }
     }
     context.pointee.asking.removeLast { $0 == root }
+    if context.pointee.asking.count == 0 { context.pointee.asked.removeAll() }
     context.endBusy()
   }
 

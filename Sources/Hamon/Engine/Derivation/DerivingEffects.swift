@@ -22,6 +22,7 @@ extension Graph {
       due.asWatcher.flags.insert(.stale | .queued)
     }
     noteDue(context, due)
+    context.pointee.derivingCount &+= 1
     context.pointee.dueDeriving.push(due)
     context.updateSlowPath()
   }
@@ -138,6 +139,7 @@ extension Graph {
     context.pointee.isInDerivingEffect = true
     settleAbove(context, effect: effect)
     takeTurn(context, effect, within: context.pointee.settlementNumber)
+    context.pointee.derivingCount &+= 1
     context.pointee.isInDerivingEffect = before
   }
 

@@ -86,6 +86,10 @@ import CHamonThread
   var markedRelays = RawStack<NodePointer>()
   /// The computeds and deriving effects for which something looks for what is due, outermost first; see `settleAbove`.
   var asking = RawStack<NodePointer>()
+  /// Those that were asked to the end meanwhile, each with `derivingCount`: as long as that is the same, they need not be asked again.
+  var asked: [NodePointer: UInt64] = [:]
+  /// Counts what becomes due to derive, and its turns.
+  var derivingCount: UInt64 = 0
   /// Signals written in this batch that are still to be compared.
   var written = RawStack<NodePointer>()
   /// The way down of a mark or a validation: the links with waiting observers.
