@@ -44,6 +44,33 @@ struct TurnedRoundTests {
     keep(effect)
   }
 
+  @Test("what was asked before a cleanup writes is asked again after it")
+  func isAskedAgain() {
+    let (source, other, asked) = (Signal(1), Signal(1), Signal(0))
+    let first = ReadOnlyTrackedList { Self.numbers([source.value]) }
+    let id = Computed { first.elements[0].id }
+    let log = RunLog()
+    let second = ReadOnlyTrackedList {
+      onCleanup { source.value += 1 }
+      log("\(id.value)")
+      return Self.numbers([other.value])
+    }
+    let both = ReadOnlyTrackedList { Self.numbers([id.value * 100 + second.elements[0].id]) }
+    let sum = Computed { both.elements[0].id }
+    // In an evaluation what is due has its turn where it is asked for, and not before.
+    let outer = Computed {
+      onCleanup { other.value += 1 }
+      return sum.value + asked.value
+    }
+    let effect = Effect { log("sum \(sum.value)") }
+    #expect(outer.value == 101)
+    #expect(log.take() == ["1", "sum 101"])
+    asked.value = 1000
+    #expect(outer.value == 1202)
+    #expect(log.take() == ["2", "sum 202"])
+    keep(effect)
+  }
+
   enum Way: CaseIterable { case write, batch, transaction, preview }
 
   @Test("a list that was read by another one reads that next", arguments: Way.allCases, [false, true])

@@ -463,5 +463,17 @@ struct MixedRegression {
         effect 14 2 12 @1.37 body{ write 1 1 43 } cleanup{ selector 7 0 13 @4.3 }
         preview 20 0 0 @8.41 body{ write 2 2 23 }
         """),
+    MixedRegression(
+      name: "a write that is taken back reads, and a batch that writes to what is linked looks in between",
+      script: """
+        signal 0 0 58
+        linked 4 1 34
+        selector 6 4 6 @0.6
+        linked 12 1 2 @6.0
+        effect 17 5 4 @0.1
+        failing 20 0 0 body{ write 12 1 47 }
+        write 0 2 0
+        batch 20 0 0 body{ write 0 1 4 write 4 1 35 write 0 2 62 }
+        """),
   ]
 }

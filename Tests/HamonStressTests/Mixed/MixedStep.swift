@@ -102,6 +102,10 @@ struct MixedStep: Equatable, ProgramStep {
     }
   }
 
+  func writes(toAnyOf slots: Set<Int>) -> Bool {
+    verb == .write && slots.contains(slot) || verb.isBatch && body.contains { $0.writes(toAnyOf: slots) }
+  }
+
   /// Without what is taken back.
   var permanent: MixedStep? {
     if verb.isTakenBack { return nil }

@@ -71,7 +71,7 @@ extension Graph {
       else {
         path.removeLast()
         if !path.isEmpty { bringUpToDate(context, node) }
-        if next.isNone, since == context.pointee.derivingCount { context.pointee.asked[node] = since }
+        if next.isNone { context.pointee.asked[node] = since }  // as of then: it counts if there was nothing since
         continue
       }
       path[path.count - 1].next = link.pointee.nextSource
