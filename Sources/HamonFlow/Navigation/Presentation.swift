@@ -12,7 +12,8 @@ import Hamon
 ///
 /// - Never two at once: there is one slot, `current`.
 /// - Nothing is lost: what is presented is shown at once or waits, and leaves only by a dismissal. Then its `onDismiss` is called, once,
-///   with the cause.
+///   with the cause. In a `transaction` of yours it is called inside; if that is taken back, the item is shown again, and `onDismiss` is
+///   called again when it leaves for good.
 /// - Waiting items come by priority, then by arrival. Nothing waits while the slot is empty.
 /// - Each change is one transaction; `current` and `waiting` are tracked, each on its own. Presenting and dismissing do not subscribe the
 ///   running observer.

@@ -129,6 +129,22 @@ struct PresentationTests {
     #expect(log.take() == ["b"])
   }
 
+  @Test("a dismissal that is taken back has told of itself, and the one that stays tells as well")
+  func takenBack() {
+    struct Refused: Error {}
+    present("a")
+    present("b")
+    let shown = Effect { [alerts, log] in log("shown \(alerts.item ?? "-")") }
+    try? transaction { () throws(Refused) in
+      alerts.dismiss()
+      throw Refused()
+    }
+    #expect(items == ["a", "b"])
+    alerts.dismiss(by: .user)
+    #expect(log.take() == ["shown a", "a program", "a user", "shown b"])
+    withExtendedLifetime(shown) {}
+  }
+
   @Test("each change is seen once; who follows the slot is not woken by the queue")
   func transactions() {
     let slot = Effect { [alerts, log] in log("slot \(alerts.item ?? "-")") }
