@@ -45,11 +45,11 @@ final class MixedWorld {
   func changesInPlace() { if isBatch { detour = steps } }
   /// How often effects have run; and of each step, what they have seen.
   var runs = 0
-  private var heard: [[String]] = []
+  private(set) var heard: [[String]] = []
   func hear(_ run: String) { heard[heard.count - 1].append(run) }
   /// What takes back what has been written in each open transaction.
   private var undo: [[() -> Void]] = []
-  private var failure: String?
+  private(set) var failure: String?
 
   /// How a program is run.
   struct Mode: OptionSet, CustomStringConvertible {
@@ -75,23 +75,7 @@ final class MixedWorld {
     return trace(of: program, mode, world.heard)
   }
 
-  /// Without what is taken back, effects run as often, and see the same. (In which order, depends on which were linked first. And where a
-  /// batch writes to a `Linked`, it is looked at in between: one run more is allowed, if what was taken back has read as well.)
-  private static func trace(of program: [MixedStep], _ mode: Mode, _ heard: [[String]]) -> String? {
-    let permanent = program.map { $0.permanent ?? MixedStep(verb: .read, slot: 20) }  // things are asked as often
-    guard permanent != program, program.allSatisfy(\.leavesNoTrace) else { return nil }
-    let other = run(permanent, mode)
-    if let failure = other.failure { return "without what is taken back: \(failure)" }
-    let linked = Set(program.filter { $0.verb == .linked }.map(\.slot))
-    let isSame = { (step: Int) in
-      heard[step].sorted() == other.heard[step].sorted()
-        || program[step].verb == .batch && program[step].writes(toAnyOf: linked)
-    }
-    guard let step = program.indices.first(where: { !isSame($0) }) else { return nil }
-    return "\(program[step]): heard \(heard[step]), and \(other.heard[step]) without what is taken back"
-  }
-
-  private static func run(_ program: [MixedStep], _ mode: Mode) -> MixedWorld {
+  static func run(_ program: [MixedStep], _ mode: Mode) -> MixedWorld {
     let world = MixedWorld()
     withIssueHandler {
       if $0.kind != .writeInComputed { world.fail("\($0.kind): \($0.message)") }

@@ -52,7 +52,7 @@ extension Graph {
   /// after. But a validation goes up where marks have come down, and this where they will come down when what is due has had its turn.
   ///
   /// A turn of what is due may ask in its turn. What was asked to its end, with none becoming due and no turn meanwhile, is not asked again
-  /// until there is one (`asked`). Else layers that read two of the layer above each would take twice the time with each layer.
+  /// until there is one (`asked`). Else layers that read two of the layer above each would take at least twice the time with each layer.
   @inline(never)  // rare
   private static func settleAboveNow(_ context: Context, _ root: NodePointer) {
     // It comes back to itself. If that is a cycle, its closure traps when it is called; if a cleanup asks, it gets what is there so far.
