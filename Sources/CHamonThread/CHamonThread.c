@@ -54,6 +54,9 @@ extern HAMON_SWIFT executor_ref swift_task_getMainExecutor(void) __attribute__((
 extern HAMON_SWIFT executor_ref swift_task_getCurrentExecutor(void) __attribute__((weak));
 extern HAMON_SWIFT bool swift_task_isCurrentExecutorWithFlags(executor_ref executor, uint64_t flags)
     __attribute__((weak));
+// A block of the main queue (a timer's, a callback's) runs on the main actor without a task that says so. Without libdispatch there is none.
+extern char _dispatch_main_q __attribute__((weak));
+extern const char *dispatch_queue_get_label(void *queue) __attribute__((weak));
 
 static bool is_first_thread(void) {
 #if defined(__linux__)
@@ -63,9 +66,15 @@ static bool is_first_thread(void) {
 #endif
 }
 
+// The first thread counts as the main queue's for libdispatch, also where it runs something else.
+static bool is_on_main_queue(void) {
+  return dispatch_queue_get_label && dispatch_queue_get_label(NULL) == dispatch_queue_get_label(&_dispatch_main_q)
+      && !is_first_thread();
+}
+
 bool hamon_is_on_main_actor(void) {
   if (swift_task_getMainExecutor && swift_task_isCurrentExecutorWithFlags)
-    return swift_task_isCurrentExecutorWithFlags(swift_task_getMainExecutor(), 0);
+    return swift_task_isCurrentExecutorWithFlags(swift_task_getMainExecutor(), 0) || is_on_main_queue();
   return is_first_thread();
 }
 

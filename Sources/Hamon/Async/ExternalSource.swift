@@ -36,7 +36,7 @@ extension ExternalSource {
   /// of actors. Where the compiler does not know, also nil in an actor with its own executor.
   package static func actor(_ isolation: (any Actor)?) -> (any Actor)? {
     if let isolation { return isolation }
-    if Context.current.isOnMainActor { return MainActor.shared }
+    if hamon_is_on_main_actor() { return MainActor.shared }  // the first thread may run another actor's executor
     guard let actor = hamon_current_actor() else { return nil }
     return Unmanaged<AnyObject>.fromOpaque(actor).takeUnretainedValue() as? any Actor
   }

@@ -85,6 +85,7 @@ extension Graph {
       return ScopeFrame(
         before: context.enter(owner: nil), isOutermost: false, wasInDisposed: context.pointee.isInDisposedScope)
     }
+    adopt(context, node)
     let isOutermost = !node.pointee.flags.contains(.running)
     node.pointee.flags.insert(.running)
     return ScopeFrame(

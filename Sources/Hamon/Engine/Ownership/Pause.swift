@@ -24,7 +24,9 @@ extension Graph {
   /// Holds the watchers that the scope owns, from now on.
   @usableFromInline static func pause(_ scope: NodePointer) {
     guard scope.asScope.flags.isDisjoint(with: .paused | .ending) else { return }
-    makeOwedMarks(.current)
+    let context = Context.current
+    adopt(context, scope)
+    makeOwedMarks(context)
     scope.asScope.flags.insert(.paused)
     hamon_add_paused(1)
     if isHeld(scope) { return }  // by an owner, and so is all that it owns
@@ -92,11 +94,12 @@ extension Graph {
   /// Runs what became due in the meantime, in the order of notification.
   @usableFromInline static func resume(_ scope: NodePointer) {
     guard scope.asScope.flags.contains(.paused) else { return }
+    let context = Context.current
+    adopt(context, scope)
     scope.asScope.flags.remove(.paused)
     hamon_add_paused(-1)
     if let owner = owner(of: scope), isHeld(owner) { return }
     scope.asBody.flags.remove(.held)
-    let context = Context.current
     context.beginBusy()
     noteOwnersMayBeDue(context)
     var due: [NodePointer] = []
