@@ -1,6 +1,7 @@
 import Foundation
 import Hamon
 import HamonInspector
+import Synchronization
 import Testing
 
 @Suite("Inspector.attach(to:writing:)")
@@ -134,5 +135,52 @@ struct AttachTests {
           ["plus tapped", "● price: \(number - 1) → \(number)", "└ ■ label ran", "1 written, 1 ran", ""]
         })
     screen.dispose()
+  }
+}
+
+/// On the shared threads: after an `await` it may be on another one.
+private actor Station {
+  private let scope = Scope()
+  private let level = Signal(0, name: "level")
+
+  func attach() -> Bool { Inspector.attach(to: scope) { _ in }.isOn }
+
+  func logWaiting() async -> Int {
+    let log = CausalLog()
+    let effect = Effect { [level] in _ = level.value }
+    await log.during {
+      await Task.yield()
+      level.value += 1
+    }
+    effect.cancel()
+    return log.entries.count
+  }
+
+  func logOneCall() -> Int {
+    let log = CausalLog()
+    let effect = Effect { [level] in _ = level.value }
+    log.during { level.value += 1 }
+    effect.cancel()
+    return log.entries.count
+  }
+}
+
+@Suite("Logs in an actor that moves from thread to thread")
+struct LogsInActorsTests {
+  @Test("an attachment is refused, and so is a log over an await; during one call a log hears all")
+  func refused() async {
+    let station = Station()
+    let attaching = await issues { #expect(await !station.attach()) }
+    #expect(attaching.map(\.kind) == [.misuse])
+    #expect(attaching.first?.message.hasPrefix("Inspector.attach was called in an actor (Station)") == true)
+    let waiting = await issues { #expect(await station.logWaiting() == 0) }
+    #expect(waiting.map(\.kind) == [.misuse])
+    #expect(await station.logOneCall() > 0)
+  }
+
+  private func issues(_ body: () async -> Void) async -> [Hamon.Issue] {
+    let all = Mutex<[Hamon.Issue]>([])
+    await withIssueHandler({ issue in all.withLock { $0.append(issue) } }) { await body() }
+    return all.withLock { $0 }
   }
 }

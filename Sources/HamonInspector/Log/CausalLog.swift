@@ -88,16 +88,29 @@ public final class CausalLog {
     return try body()
   }
 
-  /// Keeps the log on during a body that waits.
+  /// Keeps the log on during a body that waits: on the main actor, or in an actor whose executor stays on one thread. *Misuse:* in any other
+  /// actor, which may go on elsewhere, it is reported as an `Issue`, and the body runs without the log.
   @_disfavoredOverload  // a body that does not wait takes the form above, also in an async function
   @discardableResult
   public func during<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async rethrows -> Result {
     let wasOn = isOn
-    start()
+    if Self.isHeardFromHereOn("CausalLog.during") { start() }
     defer { if !wasOn { stop() } }
     return try await body()
+  }
+
+  /// Whether a log hears what runs here also later. An actor without an executor of its own may be on another thread then: that is an issue.
+  static func isHeardFromHereOn(_ caller: String) -> Bool {
+    guard let actor = ExternalSource.actor(nil), actor !== MainActor.shared else { return true }
+    Issue.report(
+      .misuse,
+      """
+      \(caller) was called in an actor (\(type(of: actor))) that may go on on another thread, where a log would not hear it; nothing is \
+      logged. To fix this, keep a CausalLog on during one call: `log.during { … }` without an `await`.
+      """)
+    return false
   }
 
   /// The entries so far, as a value that can be kept.

@@ -13,7 +13,7 @@ package final class CausalStream {
   /// Begins to hand on the entries of `log`; in a scope that has been disposed there is nothing to hand on.
   package init(_ log: CausalLog, in scope: Scope, write: @escaping (ArraySlice<CausalEntry>) -> Void) {
     self.log = log
-    if scope.isDisposed { return }
+    if scope.isDisposed || !CausalLog.isHeardFromHereOn("Inspector.attach") { return }
     self.write = write
     log.recorder.handOn = { self.handOn() }  // keeps it, until it ends
     log.start(in: scope)

@@ -66,7 +66,7 @@ extension Graph {
     return context.pointee.log
   }
 
-  /// Ends the log, in the same place. A log that was begun elsewhere stays as it is.
+  /// Ends the log, in the same place. A log that was begun elsewhere stays on there: only that thread may touch it.
   static func endLog(_ recorder: CausalRecorder) {
     let context = Context.current
     let log = recorder.core
@@ -77,7 +77,14 @@ extension Graph {
     } else {
       var next = first
       while let each = next, each.pointee.outer != log { next = each.pointee.outer }
-      guard let each = next else { return }
+      guard let each = next else {
+        return Issue.report(
+          .misuse,
+          """
+          A log was stopped on another thread than the one that it was started on, and is still on there. To fix this, stop it before \
+          the `await`, or log on the main actor.
+          """)
+      }
       each.pointee.outer = log.pointee.outer
     }
     log.endFlush(context)  // one that is under way ends here for the log
