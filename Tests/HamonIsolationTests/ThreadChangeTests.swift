@@ -73,4 +73,17 @@ struct ThreadChangeTests {
     #expect(log.take() == ["2 2", "0 1", "3 1", "1 1"])
     keep(counting)
   }
+
+  @Test("an effect that has run again on another thread was kept: it is let go without an issue")
+  func keptEffect() {
+    let signal = Signal(0)
+    var runs = 0
+    var effect: Effect? = observe {
+      _ = signal.value
+      runs += 1
+    }
+    handOver { signal.value = 1 }
+    #expect(issues { _ = effect.take() } == [])
+    #expect(runs == 2)
+  }
 }

@@ -41,7 +41,8 @@ extension Graph {
     if node.pointee.flags.contains(.ended) {
       free(context, node)
     } else {
-      if context.pointee.lastObserved == node { reportDroppedObserve(node) }
+      // One that has run again, on another thread perhaps, was kept.
+      if context.pointee.lastObserved == node, node.asWatcher.round == 0 { reportDroppedObserve(node) }
       end(context, node)
     }
     flushUnlessNested(context)
