@@ -29,7 +29,7 @@ enum Affinity {
 
 extension UnsafeMutablePointer where Pointee == ThreadContext {
   /// Whether the running code is on the main actor. The first thread belongs to it; others are asked once in a synchronous
-  /// stretch, which costs 10 to 25 ns.
+  /// stretch, which costs 15 to 50 ns.
   var isOnMainActor: Bool {
     if pointee.mainActor != .unknown { return pointee.mainActor == .yes }
     if pointee.ordinal == Affinity.firstThread { return true }
