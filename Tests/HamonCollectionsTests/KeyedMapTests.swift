@@ -248,4 +248,45 @@ struct KeyedMapTests {
     rows = nil
     #expect(log.take() == ["row 0"])
   }
+
+  @Test(
+    "rows in rows: a row that goes makes none of its own, whichever of the two lists has changed first",
+    arguments: [true, false])
+  func rowsInRows(removesFirst: Bool) {
+    let log = RunLog()
+    let (outer, inner) = (TrackedList([Row(1), Row(2)]), TrackedList([Row(10)]))
+    let rows = outer.mapKeyed { row in
+      let id = row.id
+      return inner.mapKeyed { cell in log("\(id).\(cell.id)") }
+    }
+    let effect = Effect { for row in rows { _ = row.value.count } }
+    #expect(log.take() == ["1.10", "2.10"])
+    batch {
+      if removesFirst { outer.remove(id: 2) }
+      inner.append(Row(11))
+      if !removesFirst { outer.remove(id: 2) }
+    }
+    #expect(log.take() == ["1.11"])
+    keep(effect)
+  }
+
+  @Test("made while a computed is evaluated, a row may write: that is no write of the computed's")
+  func writesInAnEvaluation() {
+    let total = Signal(0)
+    var seen: [Int] = []
+    let list = TrackedList([Row(1), Row(2)])
+    let found = issues {
+      let effect = Effect { seen.append(total.value) }
+      let rows = list.mapKeyed { _ in total.value += 1 }
+      let count = Computed { rows.count }
+      let reader = Effect { _ = count.value }
+      list.append(Row(3))
+      batch {
+        list.append(Row(4))
+        #expect(count.value == 4 && total.value == 4)
+      }
+      keep(effect, reader)
+    }
+    #expect(found == [] && seen == [0, 2, 3, 4])
+  }
 }

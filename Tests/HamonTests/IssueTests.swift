@@ -280,6 +280,23 @@ struct IssueTests {
     keep(effect)
   }
 
+  @Test("a handler that is called in an evaluation may write: that is no write of the computed's")
+  func handlerInAnEvaluation() {
+    let (count, written) = (Signal(0), Signal(0))
+    let computed = Computed {
+      written.value += 1
+      return 7
+    }
+    var (heard, ofTheHandler): ([Hamon.Issue.Kind], [Hamon.Issue]) = ([], [])
+    withIssueHandler {
+      heard.append($0.kind)
+      ofTheHandler += issues { count.value += 1 }
+    } operation: {
+      #expect(computed.value == 7)
+    }
+    #expect(heard == [.writeInComputed] && ofTheHandler == [] && count.value == 1)
+  }
+
   // Settled: Issues
   @Test("without a handler an issue goes to standard error, by name, and the program goes on")
   func standardError() async throws {

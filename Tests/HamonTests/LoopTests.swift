@@ -28,6 +28,24 @@ struct LoopTests {
   }
 
   @Test(
+    "a computed that writes what it has read is evaluated again until it is stable, at most 100 times",
+    arguments: [3, .max])
+  func computed(last: Int) {
+    let number = Signal(0)
+    var runs = 0
+    let computed = Computed(name: "restless") {
+      runs += 1
+      let value = number.value
+      if value < last { number.value = value + 1 }
+      return value
+    }
+    let found = issues { #expect(computed.value == min(last, 99)) }
+    #expect(runs == min(last, 99) + 1)
+    let writes = Array(repeating: Hamon.Issue.Kind.writeInComputed, count: min(last, 100))
+    #expect(found.map(\.kind) == writes + (last == 3 ? [] : [.unstableComputed]))
+  }
+
+  @Test(
     "a tracker that was to track in a run that does not come, because its loop was stopped, hears of the next change",
     arguments: ["directly", "by a computed", "by an effect"])
   func trackerInStoppedLoop(way: String) {

@@ -10,7 +10,7 @@ extension Graph {
     context.beginBusy()
     adopt(context, node)
     settleBeforeRead(context, of: node)
-    if node.pointee.flags.contains(.dirty) || validate(context, node) { _ = evaluate(context, node) }
+    if node.pointee.flags.contains(.dirty) || validate(context, node) { evaluate(context, node) }
     if context.pointee.dueDeriving.count != 0, mayReadDue(context, node) {
       settleAfterRead(context, of: node)
     }
@@ -39,26 +39,29 @@ extension Graph {
     assert(context.pointee.busy != 0 && context.pointee.evaluating | context.pointee.batches != 0)
     adopt(context, node)
     if node.pointee.flags.contains(.dirty) || validate(context, node) {
-      _ = evaluateHere(context, node, in: .waitingRun)
+      evaluateHere(context, node, in: .waitingRun)
     }
     return true
   }
 
-  /// Calls a computed's closure, and makes its pending observers dirty where the value has changed. Returns whether it has.
+  /// Calls a computed's closure, and makes its pending observers dirty where the value has changed.
   ///
   /// Writes in the closure are visible at once; their observers run when the outermost evaluation has ended. A closure that
   /// writes what it has read runs again until it is stable, as an effect does.
-  static func evaluate(_ context: Context, _ node: NodePointer) -> Bool { evaluateHere(context, node, in: .anyCode) }
+  static func evaluate(_ context: Context, _ node: NodePointer) { evaluateHere(context, node, in: .anyCode) }
 
   /// As `evaluate`, for any code or for a run that waits.
   @inline(__always)  // in `evaluate`, and in the read that comes upon a node that is out of date
-  private static func evaluateHere(_ context: Context, _ node: NodePointer, in around: Around) -> Bool {
-    context.pointee.lookouts & Lookouts.transaction == 0
-      ? evaluateFor(context, node, in: around) : evaluateInTransaction(context, node)
+  private static func evaluateHere(_ context: Context, _ node: NodePointer, in around: Around) {
+    if context.pointee.lookouts & Lookouts.transaction == 0 {
+      evaluateFor(context, node, in: around)
+    } else {
+      evaluateInTransaction(context, node)
+    }
   }
 
   @inline(__always)  // as above, and in `evaluateInTransaction`
-  static func evaluateFor(_ context: Context, _ node: NodePointer, in around: Around) -> Bool {
+  static func evaluateFor(_ context: Context, _ node: NodePointer, in around: Around) {
     // If the end of a node waits, what it owns has its turn then.
     if ownsAny(node), !node.pointee.flags.contains(.ending) {
       let wasStale = !node.pointee.flags.isDisjoint(with: .stale)
@@ -71,13 +74,12 @@ extension Graph {
     }
     if node.pointee.flags.contains(.ending) {
       node.pointee.flags.remove(.stale)  // so that it is not asked again
-      return false
+      return
     }
     let changed = evaluateOnce(context, node, in: around)
     // As a rule it is at rest now, and that is all.
     if !isAtRest(context, node) { return evaluateAgain(context, node, changed) }
     if changed { makePendingObserversDirty(context, node) }
-    return changed
   }
 
   /// Whether an evaluation has left nothing to do.
@@ -159,24 +161,20 @@ extension Graph {
   /// The rest of an evaluation: ends what it has not read again and nothing else keeps. A closure that has written what it had read, or has
   /// such ends write it, runs again until it is stable; one that has ended is left alone.
   @inline(never)  // not the steady state
-  @discardableResult static func evaluateAgain(
+  static func evaluateAgain(
     _ context: Context, _ node: NodePointer, _ first: Bool, wasAskedByCleanup: Bool = false
-  ) -> Bool {
+  ) {
     var (hasChanged, wasAskedByCleanup) = (first, wasAskedByCleanup)
-    var changed = false
     for pass in 1...maximumPasses {
       if context.journals != 0 { journalEvaluation(context, node, hasChanged) }
-      if hasChanged {
-        changed = true
-        // At once, and not in the end: a cleanup may ask for them before the next pass.
-        if !wasAskedByCleanup {
-          makePendingObserversDirty(context, node)
-        } else if !node.pointee.observers.isNone {
-          // Also those that have the answer that a cleanup was given: as after a write.
-          context.pointee.writes &+= 1
-          if context.journals != 0 { logChange(context, node) }
-          markChanged(context, node)
-        }
+      // At once, and not in the end: a cleanup may ask for them before the next pass.
+      if hasChanged, !wasAskedByCleanup {
+        makePendingObserversDirty(context, node)
+      } else if hasChanged, !node.pointee.observers.isNone {
+        // Also those that have the answer that a cleanup was given: as after a write.
+        context.pointee.writes &+= 1
+        if context.journals != 0 { logChange(context, node) }
+        markChanged(context, node)
       }
       endUnobserved(context)
       if node.pointee.flags.contains(.ending) || node.pointee.flags.isDisjoint(with: .stale) { break }
@@ -192,6 +190,5 @@ extension Graph {
       hasChanged = evaluateOnce(context, node, in: .anyCode)
     }
     node.pointee.flags.remove(.stale)  // so that one that has ended is not asked again
-    return changed
   }
 }

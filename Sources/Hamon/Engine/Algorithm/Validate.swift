@@ -44,7 +44,7 @@ extension Graph {
       while true {
         if context.pointee.path.count == base { return verdict(observer) }
         if observer.pointee.flags.intersection(.dirty | .ending) == .dirty {
-          _ = evaluate(context, observer)
+          evaluate(context, observer)
         } else {
           observer.pointee.flags.remove(.pending)
         }
@@ -78,7 +78,7 @@ extension Graph {
     } else if state.contains(.running) {
       trapOnCycle(context, at: source, through: observer, since: base)
     } else if state.contains(.dirty) {
-      _ = evaluate(context, source)
+      evaluate(context, source)
     } else {
       source.pointee.flags.remove(.pending)  // it has ended
     }

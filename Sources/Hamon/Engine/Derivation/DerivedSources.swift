@@ -105,7 +105,7 @@ extension Graph {
   private static func bringUpToDate(_ context: Context, _ computed: NodePointer) {
     if computed.pointee.flags.isDisjoint(with: .stale) { return }
     if !computed.pointee.flags.isDisjoint(with: .running | .ending) { return }
-    if computed.pointee.flags.contains(.dirty) || validate(context, computed) { _ = evaluate(context, computed) }
+    if computed.pointee.flags.contains(.dirty) || validate(context, computed) { evaluate(context, computed) }
   }
 
   /// Has the deriving effect behind a derived signal take its turn, if it is due.

@@ -77,7 +77,7 @@ extension Graph {
       if node.pointee.flags.isDisjoint(with: .stale) || !node.pointee.flags.isDisjoint(with: .running | .ending) {
         return
       }
-      if node.pointee.flags.contains(.dirty) || validate(context, node) { _ = evaluate(context, node) }
+      if node.pointee.flags.contains(.dirty) || validate(context, node) { evaluate(context, node) }
     }
   }
 
@@ -97,16 +97,16 @@ extension Graph {
     }
   }
 
-  /// The effect that became due last, of those that only derive; else the oldest of those that make rows. An effect that is running, and
-  /// has become due by what it has called, keeps its place. It must not run inside itself, and what runs it comes back for it. A batch
-  /// makes rows only where they are asked for, because what leaves may come back in it; and where `makesRows` says that it must not wait.
+  /// The effect that became due last, of those that only derive; else the oldest of those that make rows: rows may make some of their own, and
+  /// go. A batch makes rows only where they are asked for, because what leaves may come back in it; and where `makesRows` says that it must
+  /// not wait.
   private static func takeDerivingEffect(_ context: Context, _ makesRows: Bool) -> NodePointer? {
     let makesRows = makesRows || context.pointee.batches == 0
     var found: Int?
     var oldest: UInt32?
     for i in (0..<context.pointee.dueDeriving.count).reversed() {
       let effect = context.pointee.dueDeriving[i]
-      if effect.pointee.flags.contains(.running) { continue }
+      assert(!effect.isRunning)  // none has its turn
       guard case .makesRows(let madeAt) = effect.deriving.pointee.role else {
         found = i
         break

@@ -128,11 +128,10 @@ extension Graph {
   }
 
   @inline(never)  // not the steady state
-  static func evaluateInTransaction(_ context: Context, _ node: NodePointer) -> Bool {
+  static func evaluateInTransaction(_ context: Context, _ node: NodePointer) {
     let transaction = willEvaluateInTransaction(node)
-    let changed = evaluateFor(context, node, in: .anyCode)
+    evaluateFor(context, node, in: .anyCode)
     if let transaction { didEvaluateInTransaction(transaction) }
-    return changed
   }
 
   /// Before a computed is evaluated, and before what it owns ends; or before its value is let go to be evaluated anew. Returns the

@@ -121,7 +121,7 @@ extension Kit {
     let context = Context.current
     context.beginBusy()
     Graph.adopt(context, computed)
-    _ = Graph.evaluate(context, computed)
+    Graph.evaluate(context, computed)
     context.endBusy()
   }
 

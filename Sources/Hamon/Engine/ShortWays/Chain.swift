@@ -82,7 +82,7 @@ extension Graph {
     for i in 0..<context.pointee.restOfChain.count {
       let computed = context.pointee.restOfChain[i]
       if isWaiting(computed) { _ = validate(context, computed) }
-      if computed.pointee.flags.intersection(.dirty | .ending) == .dirty { _ = evaluate(context, computed) }
+      if computed.pointee.flags.intersection(.dirty | .ending) == .dirty { evaluate(context, computed) }
     }
   }
 }
