@@ -2,6 +2,7 @@ import Foundation
 import Hamon
 import HamonInspector
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Inspector.attach(to:writing:)")
@@ -165,7 +166,14 @@ private actor Station {
   }
 }
 
-@Suite("Logs in an actor that moves from thread to thread")
+/// On a thread of its own.
+private actor Pinned {
+  private let executor = ThreadExecutor()
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+  func run<R: Sendable>(_ body: @Sendable () -> R) -> R { body() }
+}
+
+@Suite("Logs and threads")
 struct LogsInActorsTests {
   @Test("an attachment is refused, and so is a log over an await; during one call a log hears all")
   func refused() async {
@@ -176,6 +184,16 @@ struct LogsInActorsTests {
     let waiting = await issues { #expect(await station.logWaiting() == 0) }
     #expect(waiting.map(\.kind) == [.misuse])
     #expect(await station.logOneCall() > 0)
+  }
+
+  @Test("a log that is stopped on another thread is an issue, and is on until it is stopped where it was started")
+  func stoppedElsewhere() async {
+    let pinned = Pinned()
+    nonisolated(unsafe) let recorder = CausalRecorder(
+      limit: 100, isRedacted: false, isExact: true, time: { 0 }, explanation: { _, _ in nil })
+    await pinned.run { recorder.start(in: nil) }
+    #expect(await issues { recorder.stop() }.map(\.kind) == [.misuse])
+    #expect(await issues { await pinned.run { recorder.stop() } } == [])
   }
 
   private func issues(_ body: () async -> Void) async -> [Hamon.Issue] {

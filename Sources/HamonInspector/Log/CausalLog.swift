@@ -61,8 +61,8 @@ public final class CausalLog {
   deinit { stop() }
 
   /// Begins to note what the thread does. Starting twice does nothing. With a scope it notes only those runs and ends that belong to the
-  /// scope; and writes and evaluations of all, and what derives lists and selections, because these may be their reasons. *Misuse:* stop it
-  /// on the same thread.
+  /// scope; and writes and evaluations of all, and what derives lists and selections, because these may be their reasons. *Misuse:* a log
+  /// that is stopped on another thread is reported as an `Issue`, and stays on there.
   public func start(in scope: Scope? = nil) {
     if isOn { return }
     isOn = true

@@ -10,8 +10,7 @@ extension CausalRecorder {
 
   /// Ends that, in the same place.
   package func stop() {
-    SharedCounts.wishes.subtract(1, ordering: .relaxed)
-    Graph.endLog(self)
+    if Graph.endLog(self) { SharedCounts.wishes.subtract(1, ordering: .relaxed) }
   }
 
   // MARK: nodes

@@ -66,8 +66,8 @@ extension Graph {
     return context.pointee.log
   }
 
-  /// Ends the log, in the same place. A log that was begun elsewhere stays on there: only that thread may touch it.
-  static func endLog(_ recorder: CausalRecorder) {
+  /// Ends the log, in the same place; returns whether it has. A log that was begun elsewhere stays on there: only that thread may touch it.
+  static func endLog(_ recorder: CausalRecorder) -> Bool {
     let context = Context.current
     let log = recorder.core
     if log.pointee.isOfMainActor { followMainActor(context) }
@@ -78,12 +78,13 @@ extension Graph {
       var next = first
       while let each = next, each.pointee.outer != log { next = each.pointee.outer }
       guard let each = next else {
-        return Issue.report(
+        Issue.report(
           .misuse,
           """
           A log was stopped on another thread than the one that it was started on, and is still on there. To fix this, stop it before \
           the `await`, or log on the main actor.
           """)
+        return false
       }
       each.pointee.outer = log.pointee.outer
     }
@@ -99,6 +100,7 @@ extension Graph {
     if context.journals == 0, !isAskedByHosts { log.untrace() }
     context.pointee.endedLogs.push(log)
     releaseEndedLogs(context)
+    return true
   }
 
   /// A log may be let go by a description that another log, or itself, has asked for.
