@@ -22,6 +22,8 @@ public final class RouteEntry<Route>: Identifiable, Equatable {
   public let scope: Scope
 
   private let states: RouteStates
+  /// Whether it has been popped in a transaction that may be taken back: then its scope is there still.
+  var hasLeft = false
 
   /// Made by the router, inside the router's own scope.
   init(_ route: Route, _ fileID: StaticString, _ line: UInt32) {
@@ -58,7 +60,7 @@ public final class RouteEntry<Route>: Identifiable, Equatable {
   }
 
   /// Whether the entry is still in the path. Not tracked: track the router's `entries`.
-  public var isInPath: Bool { !scope.isDisposed }
+  public var isInPath: Bool { !hasLeft && !scope.isDisposed }
 
   /// Whether both are the same entry, whatever their routes.
   public static func == (one: RouteEntry, other: RouteEntry) -> Bool { one === other }

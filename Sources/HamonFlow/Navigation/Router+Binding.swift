@@ -24,13 +24,16 @@ extension Router {
   /// *Cost:* linear in the depth of the path. It keeps the router and the entries alive, not in the path.
   public func binding(above entry: RouteEntry<Route>? = nil) -> Binding<RouteEntry<Route>?> {
     var shown: RouteEntry<Route>?
-    return Binding {
-      shown = Self.next(above: entry, in: self.entries)
-      return shown
-    } set: { new in
-      guard new == nil, let shown, Self.next(above: entry, in: self.current) === shown else { return }
-      if let entry { self.popTo(entry) } else { self.popToRoot() }
-    }
+    return Binding(
+      occasion: { Self.next(above: entry, in: self.entries)?.id },
+      get: {
+        shown = Self.next(above: entry, in: self.entries)
+        return shown
+      },
+      set: { new in
+        guard new == nil, let shown, Self.next(above: entry, in: self.current) === shown else { return }
+        if let entry { self.popTo(entry) } else { self.popToRoot() }
+      })
   }
 
   private static func next(above entry: RouteEntry<Route>?, in path: [RouteEntry<Route>]) -> RouteEntry<Route>? {

@@ -15,7 +15,8 @@ import Hamon
 /// - The path is the only truth. There is no flag for each link that could contradict it, and nothing else pops a screen.
 /// - Every move is one transaction. An observer of `path` or `entries` sees the old path or the new one.
 /// - For each element of the path there is a ``RouteEntry``, with a scope and state of its own. A move that keeps the beginning of the path
-///   keeps those entries; what leaves is disposed, last pushed first, before any observer of the path runs.
+///   keeps those entries; what leaves is disposed, last pushed first, before any observer of the path runs. In a `transaction` that is at
+///   its end: if it is taken back, what has left is there again, with its state, and what was pushed ends.
 /// - Moves do not subscribe the running observer: an effect may push without waking itself.
 ///
 /// *Isolation:* a router belongs to the isolation domain of its owner (the main actor, an actor, one task) and is not
@@ -34,6 +35,9 @@ public final class Router<Route: Equatable> {
 
   /// Owns the entries' scopes, so that they end with the router and not with the owner that happens to push.
   private let root: Scope
+  /// What a transaction has pushed and popped, as it would stand in the path. It may be taken back, so the ends wait for that of the
+  /// transaction.
+  private var unsettled: [RouteEntry<Route>] = []
   /// Its creation site, for messages.
   private let fileID: StaticString
   private let line: UInt32
@@ -86,10 +90,30 @@ public final class Router<Route: Equatable> {
   ) -> [RouteEntry<Route>] {
     let pushed = routes.map(makeEntry)
     entries = old[..<count] + pushed
+    let gone = old[count...]
+    if Kit.mayBeTakenBack {
+      for entry in gone { entry.hasLeft = true }
+      unsettled = gone + unsettled + pushed
+      settleAfterTransaction()
+      return pushed
+    }
     // After the write, so that a cleanup which asks or moves again finds the new path. Inside the batch, so that an effect of a popped
     // entry does not run once more on a path that it is no longer part of.
-    for entry in old[count...].reversed() { entry.scope.dispose() }
+    for entry in gone.reversed() { entry.scope.dispose() }
     return pushed
+  }
+
+  /// Ends what is not in the path when the transaction is over, if none around that may be taken back. No effect has run by then.
+  private func settleAfterTransaction() {
+    Kit.callAfterTransaction(of: self) { [weak self] _ in
+      guard let self else { return }
+      let path = Set(current.map(\.id))
+      for entry in unsettled { entry.hasLeft = !path.contains(entry.id) }
+      if Kit.mayBeTakenBack { return settleAfterTransaction() }
+      let gone = unsettled.filter(\.hasLeft)
+      unsettled = []
+      for entry in gone.reversed() { entry.scope.dispose() }
+    }
   }
 
   /// The move as a cause: `push(detail(3))`, `pop`, `replace(home)`.

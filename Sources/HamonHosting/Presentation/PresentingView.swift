@@ -23,8 +23,9 @@ private final class PresentingElement<Content: View, Item, Shown: View>:
   private var view: PresentingView<Content, Item, Shown>
   private var slot: ClosureElement<Void, Presented?>!
   private var wasEmpty = false
-  /// How often the host has dismissed what was shown: what comes after it is another presentation, also where it is the same item.
-  private var dismissals = 0
+  /// How often the host has dismissed what was shown: what comes after it is another presentation, also where it is the same item. Tracked,
+  /// so that a dismissal which is taken back counts no longer; it is never read where something tracks.
+  @Tracked private var dismissals = 0
   /// How often it had dismissed before what is shown now; nil while nothing is shown.
   private var shownAfter: Int?
   /// Whether it is lost, and that was reported, since it came to rest.
@@ -78,6 +79,7 @@ private final class PresentingElement<Content: View, Item, Shown: View>:
     }
     let binding = view.item
     let shownItem = binding.occasion?() ?? identity(of: item)
+    let dismissals = untracked { self.dismissals }
     shownAfter = dismissals
     return Presented(
       content: PresentedView(
@@ -87,19 +89,17 @@ private final class PresentingElement<Content: View, Item, Shown: View>:
           binding.value = nil
           self?.noteDismissal(of: binding)
         },
-        isReplaced: {
-          untracked { binding.value.map { (binding.occasion?() ?? identity(of: $0)) != shownItem } ?? false }
-        },
+        isReplaced: { untracked { presence(of: binding).map { $0 != shownItem } ?? false } },
         onDismiss: view.onDismiss),
       id: Occasion(dismissals: dismissals, item: shownItem))
   }
 
   /// A binding over what is not tracked does not notify when its item has gone. If the item is back by then, there is nothing to notify.
   private func noteDismissal(of binding: Binding<Item?>) {
-    guard untracked({ binding.value == nil }) else { return }  // refused, or the next one is there
-    dismissals += 1
+    guard untracked({ presence(of: binding) == nil }) else { return }  // refused, or the next one is there
+    untracked { dismissals += 1 }
     host.afterFrame(of: self) { element in
-      guard let shownAfter = element.shownAfter, shownAfter != element.dismissals else { return }
+      guard let shownAfter = element.shownAfter, shownAfter != untracked({ element.dismissals }) else { return }
       element.host.update { element.slot.runAgain() }
       element.host.requestFrame()
     }
@@ -135,6 +135,13 @@ private struct Occasion: Hashable, CustomStringConvertible {
   let item: AnyHashable?
 
   var description: String { item.map { "\($0)" } ?? "\(dismissals)" }
+}
+
+/// What the binding has now, if anything: its identity, which may be nil. To read the value of one that knows its occasions would make that
+/// the one that a later dismissal means.
+private func presence<Item>(of binding: Binding<Item?>) -> AnyHashable?? {
+  if let occasion = binding.occasion { return occasion().map { .some($0) } }
+  return binding.value.map { identity(of: $0) }
 }
 
 private func identity<Item>(of item: Item) -> AnyHashable? {

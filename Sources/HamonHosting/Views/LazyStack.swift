@@ -73,9 +73,9 @@ private final class LazyStackElement<Data: RandomAccessCollection, ID: Hashable,
   }
 
   override func update(_ view: LazyStack<Data, ID, Content>) {
+    let before = (first, count: self.view.data.count)
     _ = exchange(&self.view, with: view)
-    showRows()
-    setNeedsRender()
+    if showRows() || before != (first, count: view.data.count) { setNeedsRender() }
   }
 
   override var kind: RenderNode.Kind { .lazyStack(first: first, count: view.data.count) }
@@ -105,8 +105,9 @@ private final class LazyStackElement<Data: RandomAccessCollection, ID: Hashable,
       """)
   }
 
-  /// Beyond either end it stops there.
-  private func showRows(isScroll: Bool = false) {
+  /// Beyond either end it stops there. Returns whether other rows are shown than before, or in another order.
+  @discardableResult
+  private func showRows(isScroll: Bool = false) -> Bool {
     if isShowing { trapOnScroll() }
     isScrolled = false
     isShowing = true
@@ -114,10 +115,11 @@ private final class LazyStackElement<Data: RandomAccessCollection, ID: Hashable,
     first = max(0, min(first, view.data.count - view.height))
     let start = view.data.index(view.data.startIndex, offsetBy: first)
     let end = view.data.index(start, offsetBy: view.height, limitedBy: view.data.endIndex) ?? view.data.endIndex
-    _ = rows.show(
+    let isChanged = rows.show(
       view.data[start..<end], from: first, id: view.id, content: view.content, ownRead: view.ownRead, in: self,
       isScroll: isScroll)
     children = rows.elements
+    return isChanged
   }
 }
 

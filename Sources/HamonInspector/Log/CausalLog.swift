@@ -88,8 +88,8 @@ public final class CausalLog {
     return try body()
   }
 
-  /// Keeps the log on during a body that waits: on the main actor, or in an actor whose executor stays on one thread. *Misuse:* in any other
-  /// actor, which may go on elsewhere, it is reported as an `Issue`, and the body runs without the log.
+  /// Keeps the log on during a body that waits: on the main actor, or in an actor whose executor stays on one thread. *Misuse:* in any
+  /// other actor, which may go on elsewhere, it is reported as an `Issue`, and the body runs without the log.
   @_disfavoredOverload  // a body that does not wait takes the form above, also in an async function
   @discardableResult
   public func during<Result>(
@@ -101,7 +101,7 @@ public final class CausalLog {
     return try await body()
   }
 
-  /// Whether a log hears what runs here also later. An actor without an executor of its own may be on another thread then: that is an issue.
+  /// Whether a log hears what runs here also later. An actor without an executor of its own may be on another thread then: an issue.
   static func isHeardFromHereOn(_ caller: String) -> Bool {
     guard let actor = ExternalSource.actor(nil), actor !== MainActor.shared else { return true }
     Issue.report(

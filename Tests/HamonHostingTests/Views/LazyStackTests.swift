@@ -172,4 +172,20 @@ struct LazyStackTests {
       #expect(host.texts == ["a", "b"])
     }
   }
+
+  @Test("a change of what is out of view wakes no reader of the tree")
+  func outOfView() {
+    let names = Signal(["a", "b", "c"])
+    let host = Host { LazyStack(names.value, id: \.self, height: 1) { Text($0) } }
+    var paints = 0
+    let painter = Effect {
+      _ = host.tree
+      paints += 1
+    }
+    names.value[2] = "d"
+    #expect(paints == 1)
+    names.value.append("e")
+    #expect(paints == 2, "it shows how many rows there are")
+    withExtendedLifetime(painter) {}
+  }
 }
