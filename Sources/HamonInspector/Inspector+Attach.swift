@@ -14,10 +14,10 @@ extension Inspector {
   /// because these may be their reasons. `sink` gets whole lines, each with its line break. It is called outside of all runs, but for the
   /// rest, where the scope or the attachment ends in one.
   ///
-  /// *Isolation:* that of the scope, of the sink too: the main actor, a thread, or an actor whose executor stays on one thread. In any other
-  /// actor it is reported as an `Issue`, and nothing is written. *Cost:* that of a log, and the lines. *Misuse:* a sink that writes what the scope
-  /// reads makes the next ripple; one that waits makes the program wait. Only the scope holds the attachment, so it goes on when your
-  /// reference is gone.
+  /// *Isolation:* that of the scope, of the sink too: the main actor, a thread, or an actor whose executor stays on one thread. In any
+  /// other actor it is reported as an `Issue`, and nothing is written. *Cost:* that of a log, and the lines. *Misuse:* a sink that writes
+  /// what the scope reads makes the next ripple; one that waits makes the program wait. Only the scope holds the attachment, so it goes on
+  /// when your reference is gone.
   @discardableResult
   public static func attach(
     to scope: Scope, values: CausalLog.Values = .described, clock: some Clock<Duration> = ContinuousClock(),

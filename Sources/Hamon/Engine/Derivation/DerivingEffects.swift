@@ -98,8 +98,8 @@ extension Graph {
   }
 
   /// The effect that became due last, of those that only derive; else the oldest of those that make rows. (A row may have made a younger
-  /// one, and go.) A batch makes rows only where they are asked for, because what leaves may come back in it; and where `makesRows` says that it
-  /// must not wait.
+  /// one, and go.) A batch makes rows only where they are asked for, because what leaves may come back in it; and where `makesRows` says
+  /// that it must not wait.
   private static func takeDerivingEffect(_ context: Context, _ makesRows: Bool) -> NodePointer? {
     let makesRows = makesRows || context.pointee.batches == 0
     var found: Int?
