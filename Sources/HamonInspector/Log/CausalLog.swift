@@ -107,7 +107,7 @@ public final class CausalLog {
     Issue.report(
       .misuse,
       """
-      \(caller) was called in an actor (\(type(of: actor))) that may go on on another thread, where a log would not hear it; nothing is \
+      \(caller) was called in an actor (\(type(of: actor))) that may continue on another thread, where a log would not hear it; nothing is \
       logged. To fix this, keep a CausalLog on during one call: `log.during { … }` without an `await`.
       """)
     return false
